@@ -1,0 +1,305 @@
+//! Golden vectors: what the wire format says, byte by byte.
+//!
+//! Runs `tests/golden/` and, besides it, the file or folder that `MCP_PRESENTER_GOLDEN` names. A
+//! case that asks for something that the crate does not do yet is left out by what it asks for,
+//! never by its id, and is listed.
+
+#![cfg(feature = "presenter-file")]
+#![expect(clippy::print_stdout, reason = "the ids of what failed and what was left out")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, RequestId};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// Objects whose values keep their text: `1.0`, duplicate keys and key order are part of a case.
+type Raw = BTreeMap<String, Box<RawValue>>;
+
+/// How many cases of our own vectors are left out, by file. A file that is not here is of a later
+/// stage, and any number of its cases may be.
+const LEFT_OUT: [(&str, usize); 9] = [
+    ("schema", 0),
+    ("redact", 1),
+    ("select", 0),
+    ("limit", 2),
+    ("json", 0),
+    ("aot", 2),
+    ("select-keys", 0),
+    ("rules", 2),
+    ("blocks", 8),
+];
+
+#[test]
+fn our_vectors() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut failed = Vec::new();
+    for file in files(&folder) {
+        let outcome = run(&file);
+        failed.extend(outcome.failed);
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name");
+        if let Some((_, expected)) = LEFT_OUT.iter().find(|entry| entry.0 == name) {
+            assert_eq!(outcome.left_out, *expected, "cases of {name} that were left out");
+        }
+    }
+    assert!(failed.is_empty(), "failed: {}", failed.join(", "));
+}
+
+#[test]
+fn other_vectors() {
+    let Some(place) = std::env::var_os("MCP_PRESENTER_GOLDEN") else { return };
+    let place = PathBuf::from(place);
+    assert!(place.exists(), "MCP_PRESENTER_GOLDEN names nothing");
+    let failed: Vec<_> = files(&place).iter().flat_map(|file| run(file).failed).collect();
+    assert!(failed.is_empty(), "failed: {}", failed.join(", "));
+}
+
+/// The vector files of a folder in the order of their names, or the one file.
+fn files(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() {
+        return vec![place.to_owned()];
+    }
+    let mut files: Vec<_> = std::fs::read_dir(place)
+        .expect("a folder of vectors")
+        .map(|entry| entry.expect("a folder's entry").path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "json"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no vectors");
+    files
+}
+
+#[derive(Default)]
+struct Outcome {
+    passed: usize,
+    left_out: usize,
+    failed: Vec<String>,
+}
+
+/// Runs every case of a file.
+fn run(file: &Path) -> Outcome {
+    let name = file.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let text = std::fs::read_to_string(file).expect("a file of vectors");
+    let cases: Vec<Raw> = serde_json::from_str(&text).expect("an array of cases");
+    let mut outcome = Outcome::default();
+    for case in &cases {
+        let id = text_of(case, "id");
+        if let Some(reason) = not_yet(case) {
+            println!("not yet {id}: {reason}");
+            outcome.left_out += 1;
+            continue;
+        }
+        match check(case) {
+            Ok(()) => outcome.passed += 1,
+            Err(fault) => {
+                println!("FAILED {id}: {fault}");
+                outcome.failed.push(id);
+            }
+        }
+    }
+    println!(
+        "{name}: {} passed, {} failed, {} not yet",
+        outcome.passed,
+        outcome.failed.len(),
+        outcome.left_out
+    );
+    outcome
+}
+
+/// What a case asks for that the crate does not do yet.
+fn not_yet(case: &Raw) -> Option<String> {
+    let op = text_of(case, "op");
+    if !["present", "call", "schema_keys"].contains(&op.as_str()) {
+        return Some(format!("op {op}"));
+    }
+    for member in ["after", "profile", "options", "actions"] {
+        if case.contains_key(member) {
+            return Some(member.to_owned());
+        }
+    }
+    let presenter = members(case.get("presenter")?);
+    for member in [
+        "ui",
+        "collection_ui",
+        "collection_rules",
+        "suggest",
+        "collection_suggest",
+        "embeds",
+        "model",
+    ] {
+        if presenter.contains_key(member) {
+            return Some(format!("presenter member {member}"));
+        }
+    }
+    if let Some(rules) = presenter.get("rules") {
+        let rules: Vec<Value> = serde_json::from_str(rules.get()).expect("rules");
+        if rules.iter().any(Value::is_object) {
+            return Some("a rule that is an object".to_owned());
+        }
+    }
+    if let Some(redact) = presenter.get("redact")
+        && members(redact).contains_key("censor_fn")
+    {
+        return Some("censor_fn".to_owned());
+    }
+    None
+}
+
+fn check(case: &Raw) -> Result<(), String> {
+    let expected: Value = serde_json::from_str(case["expected"].get()).expect("expected");
+    let fails = expected.get("error") == Some(&Value::Bool(true));
+    let presenter = match Presenter::from_json(&declaration(case)) {
+        Ok(presenter) => presenter,
+        Err(_) if fails => return Ok(()),
+        Err(error) => return Err(format!("not built: {error}")),
+    };
+
+    if text_of(case, "op") == "schema_keys" {
+        let keys: Vec<_> = presenter.select_keys().map(Value::from).collect();
+        return same("keys", &Value::from(keys), &expected["keys"]);
+    }
+
+    let mut request = Request::new();
+    if let Some(style) = case.get("json") {
+        let style: String = serde_json::from_str(style.get()).expect("a style");
+        request = request.format(match style.as_str() {
+            "compact" => Format::Json,
+            "pretty" => Format::JsonPretty,
+            other => return Err(format!("unknown style {other}")),
+        });
+    }
+    // A tool that does not offer the parameter does not look at it either.
+    let offered = text_of(case, "op") == "present" || flag(case, "enable_select");
+    if offered && let Some(select) = case.get("select") {
+        request = match request.select_json(select.get().as_bytes()) {
+            Ok(request) => request,
+            Err(_) if fails => return Ok(()),
+            Err(error) => return Err(format!("select: {error}")),
+        };
+    }
+    let json = match case.get("data_json") {
+        Some(text) => serde_json::from_str::<String>(text.get()).expect("data_json"),
+        None => case["data"].get().to_owned(),
+    };
+
+    if fails {
+        refused(&presenter, &json, &request)
+    } else {
+        shown(&presenter, &json, &request, &expected)
+    }
+}
+
+const FRAMES: [Frame<'static>; 5] = [
+    Frame::Text,
+    Frame::Blocks,
+    Frame::Result,
+    Frame::JsonRpc(RequestId::Number(7)),
+    Frame::JsonRpc(RequestId::Text("a\"\u{2028}")),
+];
+
+/// The render fails in every frame, and the buffer stays as it was.
+fn refused(presenter: &Presenter, json: &str, request: &Request) -> Result<(), String> {
+    let mut renderer = Renderer::new();
+    for frame in FRAMES {
+        let mut out = b"KEEP".to_vec();
+        if renderer.render(presenter, json.as_bytes(), request, frame, &mut out).is_ok() {
+            return Err(format!("{frame:?}: rendered {}", String::from_utf8_lossy(&out)));
+        }
+        if out != b"KEEP" {
+            return Err(format!("{frame:?}: an error left {}", String::from_utf8_lossy(&out)));
+        }
+    }
+    match renderer.blocks(presenter, json.as_bytes(), request) {
+        Ok(_) => Err("blocks: rendered".to_owned()),
+        Err(_) => Ok(()),
+    }
+}
+
+/// The same blocks come out of every door.
+fn shown(
+    presenter: &Presenter,
+    json: &str,
+    request: &Request,
+    expected: &Value,
+) -> Result<(), String> {
+    let texts: Vec<&str> = expected["content"]
+        .as_array()
+        .expect("content")
+        .iter()
+        .map(|block| block["text"].as_str().expect("a text block"))
+        .collect();
+    let mut renderer = Renderer::new();
+
+    let blocks = renderer
+        .blocks(presenter, json.as_bytes(), request)
+        .map_err(|error| format!("blocks: {error}"))?;
+    let got: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
+    if got != texts {
+        return Err(format!("blocks: {got:?}, expected {texts:?}"));
+    }
+
+    for frame in FRAMES {
+        let mut out = b"KEEP".to_vec();
+        let report = renderer
+            .render(presenter, json.as_bytes(), request, frame, &mut out)
+            .map_err(|error| format!("{frame:?}: {error}"))?;
+        let Some(out) = out.strip_prefix(b"KEEP") else {
+            return Err(format!("{frame:?}: the buffer's old content is gone"));
+        };
+        if report.bytes() != out.len() {
+            return Err(format!("{frame:?}: {} bytes reported of {}", report.bytes(), out.len()));
+        }
+        let out = std::str::from_utf8(out).map_err(|_| format!("{frame:?}: no UTF-8"))?;
+        let parsed = || {
+            serde_json::from_str::<Value>(out)
+                .map_err(|error| format!("{frame:?}: no JSON ({error}): {out}"))
+        };
+        match frame {
+            Frame::Text => same("text", &Value::from(out), &Value::from(texts.join("\n\n")))?,
+            Frame::Blocks => same("blocks as JSON", &parsed()?, &Value::from(texts.clone()))?,
+            Frame::Result => same("result", &parsed()?, expected)?,
+            Frame::JsonRpc(id) => {
+                let value = parsed()?;
+                let id = match id {
+                    RequestId::Number(number) => Value::from(number),
+                    RequestId::Text(text) => Value::from(text),
+                };
+                if out.contains(['\n', '\r', '\u{2028}', '\u{2029}']) {
+                    return Err(format!("more than one line: {out:?}"));
+                }
+                same("version", &value["jsonrpc"], &Value::from("2.0"))?;
+                same("id", &value["id"], &id)?;
+                same("result of the line", &value["result"], expected)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn same(what: &str, got: &Value, expected: &Value) -> Result<(), String> {
+    if got == expected { Ok(()) } else { Err(format!("{what}: {got}, expected {expected}")) }
+}
+
+/// The case's presenter as the crate's own form has it: `api` is a word of the vectors.
+fn declaration(case: &Raw) -> String {
+    let mut presenter = members(&case["presenter"]);
+    if let Some(api) = presenter.remove("api") {
+        assert_eq!(api.get(), "\"define\"");
+        let notice = RawValue::from_string("\"{omitted} omitted\"".to_owned()).expect("JSON");
+        presenter.entry("notice".to_owned()).or_insert(notice);
+    }
+    serde_json::to_string(&presenter).expect("a presenter")
+}
+
+fn members(object: &RawValue) -> Raw {
+    serde_json::from_str(object.get()).expect("an object")
+}
+
+fn text_of(case: &Raw, member: &str) -> String {
+    serde_json::from_str(case[member].get()).expect("a text")
+}
+
+fn flag(case: &Raw, member: &str) -> bool {
+    case.get(member).is_some_and(|value| value.get() == "true")
+}

@@ -1,0 +1,81 @@
+//! Random cases: a presenter file, data that mostly fits it, a request. All from one number.
+
+// Each test takes what it needs of it.
+#![allow(dead_code, unused_imports, unreachable_pub)]
+
+mod data;
+mod presenter;
+mod rng;
+mod spell;
+mod types;
+mod words;
+
+pub use presenter::Presenter;
+pub use rng::Rng;
+
+/// One render to try.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub presenter: String,
+    pub data: Vec<u8>,
+    pub select: Vec<String>,
+    pub pretty: Option<bool>,
+}
+
+/// A presenter file and several renders with it.
+pub fn cases(seed: u64, renders: usize) -> Vec<Case> {
+    let mut rng = Rng::new(seed);
+    let pool = words::key_pool(&mut rng);
+    let presenter = presenter::random(&mut rng, &pool);
+    (0..renders)
+        .map(|_| Case {
+            presenter: presenter.file.clone(),
+            data: bytes(&mut rng, &presenter, &pool),
+            select: select(&mut rng, &presenter.root, &pool),
+            pretty: [None, Some(false), Some(true)][rng.weighted(&[60, 20, 20])],
+        })
+        .collect()
+}
+
+fn bytes(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> Vec<u8> {
+    if rng.chance(1) {
+        return rng
+            .pick(&[&b""[..], b" \n", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF ", b"\xEF\xBB"])
+            .to_vec();
+    }
+    let habits = data::Habits::random(rng);
+    let node = if rng.chance(3) {
+        let depth = presenter.max_depth + rng.below(3);
+        data::nested(rng, depth.saturating_sub(1))
+    } else {
+        data::Maker::new(rng, habits, pool).document(&presenter.root)
+    };
+    let mut bytes = spell::document(rng, &node);
+    if rng.chance(25) {
+        spell::damage(rng, &mut bytes);
+    }
+    bytes
+}
+
+fn select(rng: &mut Rng, root: &types::Type, pool: &[String]) -> Vec<String> {
+    if !rng.chance(35) {
+        return Vec::new();
+    }
+    let item = match &root.shape {
+        types::Shape::Array(element) => element,
+        _ => root,
+    };
+    let fields: &[types::Field] = match &item.shape {
+        types::Shape::Object(fields, _) => fields,
+        _ => &[],
+    };
+    let mut names = Vec::new();
+    for _ in 0..rng.within(1, 5) {
+        names.push(if fields.is_empty() || rng.chance(30) {
+            rng.pick(pool)
+        } else {
+            rng.choose(fields).key.clone()
+        });
+    }
+    names
+}

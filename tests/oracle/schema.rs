@@ -1,0 +1,362 @@
+//! What a field may be, and what does not fit.
+
+use super::parse::{Data, Member, Value, distinct, last};
+use super::write;
+use super::{FAILURES_LISTED, Failure};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Strip,
+    Passthrough,
+    Strict,
+}
+
+#[derive(Clone, Debug)]
+pub enum Shape {
+    String,
+    Number,
+    Integer,
+    Boolean,
+    Any,
+    Enum(Vec<Value>),
+    Literal(Value),
+    Array(Box<Type>),
+    Object(Vec<Field>, Mode),
+    Record(Box<Type>),
+    Union(Vec<Type>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Type {
+    pub shape: Shape,
+    pub optional: bool,
+    pub nullable: bool,
+    pub default: Option<Value>,
+    pub describe: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub key: String,
+    pub ty: Type,
+}
+
+impl From<Shape> for Type {
+    fn from(shape: Shape) -> Self {
+        Self { shape, optional: false, nullable: false, default: None, describe: None }
+    }
+}
+
+impl Type {
+    /// A type of the presenter file: its name or its one-member object.
+    pub fn read(value: &Value) -> Result<Self, String> {
+        match &value.data {
+            Data::String(name) => Ok(match name.text.as_str() {
+                "string" => Shape::String,
+                "number" => Shape::Number,
+                "int" => Shape::Integer,
+                "boolean" => Shape::Boolean,
+                "any" | "unknown" => Shape::Any,
+                other => return Err(format!("unknown type {other}")),
+            }
+            .into()),
+            Data::Object(members) => Self::read_composite(members),
+            _ => Err("a type is a name or an object".into()),
+        }
+    }
+
+    fn read_composite(members: &[Member]) -> Result<Self, String> {
+        let mut shape = None;
+        let mut mode = Mode::Strip;
+        for Member { key, value } in members {
+            shape = Some(match key.text.as_str() {
+                "enum" => Shape::Enum(array(value)?.to_vec()),
+                "literal" => Shape::Literal(value.clone()),
+                "array" => Shape::Array(Box::new(Self::read_with_options(value)?)),
+                "object" => Shape::Object(Field::read_all(value)?, Mode::Strip),
+                "record" => Shape::Record(Box::new(Self::read_with_options(value)?)),
+                "union" => {
+                    let members: Result<_, _> =
+                        array(value)?.iter().map(Self::read_with_options).collect();
+                    Shape::Union(members?)
+                }
+                "mode" => {
+                    mode = Mode::read(value)?;
+                    continue;
+                }
+                other => return Err(format!("unknown type {other}")),
+            });
+        }
+        if let Some(Shape::Object(_, own)) = &mut shape {
+            *own = mode;
+        }
+        shape.map(Self::from).ok_or_else(|| "a type without a kind".into())
+    }
+
+    /// `type` or `[type, opts]`.
+    fn read_with_options(value: &Value) -> Result<Self, String> {
+        let Data::Array(parts) = &value.data else {
+            return Self::read(value);
+        };
+        let [ty, options] = parts.as_slice() else {
+            return Err("expected [type, options]".into());
+        };
+        let mut ty = Self::read(ty)?;
+        ty.read_options(options)?;
+        Ok(ty)
+    }
+
+    pub fn read_options(&mut self, options: &Value) -> Result<(), String> {
+        for Member { key, value } in object(options)? {
+            match key.text.as_str() {
+                "optional" => self.optional = boolean(value)?,
+                "nullable" => self.nullable = boolean(value)?,
+                "default" => self.default = Some(value.clone()),
+                "describe" | "describe_outer" => self.describe = Some(string(value)?.to_owned()),
+                other => return Err(format!("unknown option {other}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// What a failure says it expected.
+    pub fn expected(&self) -> String {
+        let text = match &self.shape {
+            Shape::String => "string".into(),
+            Shape::Number => "number".into(),
+            Shape::Integer => "integer".into(),
+            Shape::Boolean => "boolean".into(),
+            Shape::Any => "any value".into(),
+            Shape::Enum(values) => {
+                let values: Vec<String> = values.iter().map(write::constant).collect();
+                format!("one of {}", values.join(", "))
+            }
+            Shape::Literal(value) => format!("exactly {}", write::constant(value)),
+            Shape::Array(_) => "array".into(),
+            Shape::Object(..) | Shape::Record(_) => "object".into(),
+            Shape::Union(_) => "one of the union's types".into(),
+        };
+        if self.nullable { text + " or null" } else { text }
+    }
+
+    /// Whether a value is of this type.
+    pub fn accepts(&self, value: &Value) -> bool {
+        let mut failures = Failures::default();
+        self.check(value, &Place::default(), &mut failures);
+        failures.total == 0
+    }
+
+    /// Adds everything below `value` that is not as declared.
+    pub fn check(&self, value: &Value, place: &Place, failures: &mut Failures) {
+        if self.nullable && value.is_null() {
+            return;
+        }
+        match (&self.shape, &value.data) {
+            (Shape::Any, _)
+            | (Shape::String, Data::String(_))
+            | (Shape::Number, Data::Number(_))
+            | (Shape::Boolean, Data::Bool(_)) => {}
+            (Shape::Integer, Data::Number(text)) if Decimal::of(text).is_integer() => {}
+            (Shape::Enum(values), _) if values.iter().any(|v| same(v, value)) => {}
+            (Shape::Literal(constant), _) if same(constant, value) => {}
+            (Shape::Union(members), _) if members.iter().any(|m| m.accepts(value)) => {}
+            (Shape::Array(element), Data::Array(values)) => {
+                for (i, value) in values.iter().enumerate() {
+                    element.check(value, &place.index(i), failures);
+                }
+            }
+            (Shape::Record(each), Data::Object(members)) => {
+                for (_, value) in distinct(members) {
+                    each.check(value, &place.undeclared(), failures);
+                }
+            }
+            (Shape::Object(fields, mode), Data::Object(members)) => {
+                for field in fields {
+                    let place = place.key(&field.key);
+                    match last(members, &field.key) {
+                        Some(value) => field.ty.check(value, &place, failures),
+                        None if field.ty.optional || field.ty.default.is_some() => {}
+                        None => {
+                            failures.add(&place, value.offset, field.ty.expected(), "nothing");
+                        }
+                    }
+                }
+                if *mode == Mode::Strict {
+                    for Member { key, value } in members {
+                        if !fields.iter().any(|f| f.key == key.text) {
+                            let expected = "no undeclared field".into();
+                            let received = value.type_name();
+                            failures.add(&place.undeclared(), value.offset, expected, received);
+                        }
+                    }
+                }
+            }
+            _ => failures.add(place, value.offset, self.expected(), value.type_name()),
+        }
+    }
+}
+
+impl Mode {
+    pub fn read(value: &Value) -> Result<Self, String> {
+        match string(value)? {
+            "strip" => Ok(Self::Strip),
+            "passthrough" => Ok(Self::Passthrough),
+            "strict" => Ok(Self::Strict),
+            other => Err(format!("unknown mode {other}")),
+        }
+    }
+}
+
+impl Field {
+    /// `[[key, type, opts?]…]`.
+    pub fn read_all(value: &Value) -> Result<Vec<Self>, String> {
+        let mut fields = Vec::new();
+        for field in array(value)? {
+            let (key, ty, options) = match array(field)? {
+                [key, ty] => (key, ty, None),
+                [key, ty, options] => (key, ty, Some(options)),
+                _ => return Err("a field is [key, type, opts?]".into()),
+            };
+            let mut ty = Type::read(ty)?;
+            if let Some(options) = options {
+                ty.read_options(options)?;
+            }
+            fields.push(Self { key: string(key)?.to_owned(), ty });
+        }
+        Ok(fields)
+    }
+}
+
+/// Where a value stands, as failures write it.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    path: String,
+    item: Option<usize>,
+}
+
+impl Place {
+    /// The place of an item of a collection.
+    pub fn item(i: usize) -> Self {
+        Self { path: format!("[{i}]"), item: Some(i) }
+    }
+
+    fn index(&self, i: usize) -> Self {
+        // An element of a root array is an item.
+        let item = if self.path.is_empty() { Some(i) } else { self.item };
+        Self { path: format!("{}[{i}]", self.path), item }
+    }
+
+    fn key(&self, key: &str) -> Self {
+        let odd = |c: char| ".[]*\"'".contains(c) || c.is_whitespace() || c.is_control();
+        if key.is_empty() || key.contains(odd) {
+            let quoted = write::canonical(key, false);
+            return Self { path: format!("{}[{quoted}]", self.path), item: self.item };
+        }
+        self.bare(key)
+    }
+
+    fn undeclared(&self) -> Self {
+        self.bare("{key}")
+    }
+
+    fn bare(&self, segment: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{}{dot}{segment}", self.path), item: self.item }
+    }
+}
+
+/// The first failures, and how many there are.
+#[derive(Debug, Default)]
+pub struct Failures {
+    pub listed: Vec<Failure>,
+    pub total: usize,
+}
+
+impl Failures {
+    fn add(&mut self, place: &Place, offset: usize, expected: String, received: &'static str) {
+        self.total += 1;
+        if self.listed.len() < FAILURES_LISTED {
+            let Place { path, item } = place.clone();
+            self.listed.push(Failure { path, item, offset, expected, received });
+        }
+    }
+}
+
+/// Whether two scalars are equal; numbers by value. Containers never are.
+fn same(a: &Value, b: &Value) -> bool {
+    match (&a.data, &b.data) {
+        (Data::Null, Data::Null) => true,
+        (Data::Bool(a), Data::Bool(b)) => a == b,
+        (Data::String(a), Data::String(b)) => a.text == b.text,
+        (Data::Number(a), Data::Number(b)) => Decimal::of(a) == Decimal::of(b),
+        _ => false,
+    }
+}
+
+/// A number as sign, digits without zeros at either end, and a power of ten. Zero has no sign.
+#[derive(Debug, PartialEq, Eq)]
+struct Decimal {
+    negative: bool,
+    digits: String,
+    exponent: i128,
+}
+
+impl Decimal {
+    fn of(text: &str) -> Self {
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all = format!("{whole}{fraction}");
+        let digits = all.trim_end_matches('0');
+        let dropped = all.len() - digits.len();
+        let digits = digits.trim_start_matches('0').to_owned();
+        if digits.is_empty() {
+            return Self { negative: false, digits, exponent: 0 };
+        }
+        let huge = if exponent.starts_with('-') { i128::MIN / 2 } else { i128::MAX / 2 };
+        let exponent = exponent.parse().unwrap_or(huge) + dropped as i128 - fraction.len() as i128;
+        Self { negative, digits, exponent }
+    }
+
+    fn is_integer(&self) -> bool {
+        self.exponent >= 0
+    }
+}
+
+pub fn string(value: &Value) -> Result<&str, String> {
+    match &value.data {
+        Data::String(text) => Ok(&text.text),
+        _ => Err(format!("expected a string, not {}", value.type_name())),
+    }
+}
+
+pub fn boolean(value: &Value) -> Result<bool, String> {
+    match value.data {
+        Data::Bool(b) => Ok(b),
+        _ => Err(format!("expected a boolean, not {}", value.type_name())),
+    }
+}
+
+pub fn array(value: &Value) -> Result<&[Value], String> {
+    match &value.data {
+        Data::Array(values) => Ok(values),
+        _ => Err(format!("expected an array, not {}", value.type_name())),
+    }
+}
+
+pub fn object(value: &Value) -> Result<&[Member], String> {
+    match &value.data {
+        Data::Object(members) => Ok(members),
+        _ => Err(format!("expected an object, not {}", value.type_name())),
+    }
+}
+
+pub fn count(value: &Value) -> Result<usize, String> {
+    match &value.data {
+        Data::Number(text) => text.parse().map_err(|_| format!("{text} is no count")),
+        _ => Err(format!("expected a number, not {}", value.type_name())),
+    }
+}

@@ -1,0 +1,191 @@
+//! The crate and the oracle side by side: one presenter file, one render, what differs.
+
+// Each test takes what it needs of it.
+#![allow(dead_code, unreachable_pub)]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mcp_presenter as real;
+use real::{Format, Isa, RenderErrorKind, Renderer, RequestId};
+
+use crate::oracle::{self, Failure, Fault, FaultKind, Frame, Report};
+
+/// What stands in the buffer before a render, and must still stand there after it.
+const BEFORE: &[u8] = b"BEFORE \xFF\x00";
+
+/// One presenter file, read by both.
+#[derive(Debug)]
+pub struct Pair {
+    oracle: oracle::Presenter,
+    real: real::Presenter,
+}
+
+/// One render.
+#[derive(Clone, Debug)]
+pub struct Try {
+    pub data: Vec<u8>,
+    pub select: Vec<String>,
+    pub pretty: Option<bool>,
+    pub frame: Frame,
+}
+
+pub type Answer = Result<(Vec<u8>, Report), Fault>;
+
+impl Pair {
+    pub fn read(file: &str) -> Result<Self, String> {
+        let oracle = oracle::Presenter::read(file).map_err(|e| format!("oracle: {e}"))?;
+        let real = real::Presenter::from_json(file).map_err(|e| format!("crate: {e}"))?;
+        Ok(Self { oracle, real })
+    }
+
+    /// What the oracle says.
+    pub fn expected(&self, attempt: &Try) -> Answer {
+        let Try { data, select, pretty, frame } = attempt;
+        let request =
+            oracle::Request { select: select.clone(), pretty: *pretty, frame: frame.clone() };
+        self.oracle.render(data, &request).map(|(text, report)| (text.into_bytes(), report))
+    }
+
+    /// What the crate says; `Err` of the outer result if it breaks a promise.
+    pub fn actual(&self, renderer: &mut Renderer, attempt: &Try) -> Result<Answer, String> {
+        let mut out = BEFORE.to_vec();
+        let request = request(attempt);
+        let frame = match &attempt.frame {
+            Frame::Text => real::Frame::Text,
+            Frame::Blocks => real::Frame::Blocks,
+            Frame::Result => real::Frame::Result,
+            Frame::JsonRpcNumber(id) => real::Frame::JsonRpc(RequestId::Number(*id)),
+            Frame::JsonRpcText(id) => real::Frame::JsonRpc(RequestId::Text(id)),
+        };
+        let render = || renderer.render(&self.real, &attempt.data, &request, frame, &mut out);
+        let answer = catch_unwind(AssertUnwindSafe(render));
+        let Some(added) = out.strip_prefix(BEFORE) else {
+            return Err("the buffer's own bytes were changed".into());
+        };
+        match answer {
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| panic.downcast_ref::<&str>().map(|t| t.to_string()));
+                Err(format!("panic: {}", text.unwrap_or_default()))
+            }
+            Ok(Ok(report)) => Ok(Ok((added.to_vec(), read_report(&report)))),
+            Ok(Err(_)) if !added.is_empty() => Err("output in spite of an error".into()),
+            Ok(Err(error)) => Ok(Err(read_error(&error))),
+        }
+    }
+
+    /// The texts of [`Renderer::blocks`], joined as the text frame joins them.
+    pub fn joined_blocks(&self, renderer: &mut Renderer, attempt: &Try) -> Result<String, Fault> {
+        let blocks = renderer
+            .blocks(&self.real, &attempt.data, &request(attempt))
+            .map_err(|error| read_error(&error))?;
+        let texts: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
+        Ok(texts.join("\n\n"))
+    }
+
+    /// Whether the crate differs from what is expected of it.
+    pub fn difference(
+        &self,
+        renderer: &mut Renderer,
+        attempt: &Try,
+        expected: &Answer,
+    ) -> Option<String> {
+        match self.actual(renderer, attempt) {
+            Err(broken) => Some(broken),
+            Ok(actual) if actual == *expected => None,
+            Ok(actual) => Some(describe(&actual, expected)),
+        }
+    }
+}
+
+fn request(attempt: &Try) -> real::Request {
+    let request = real::Request::new().select(attempt.select.iter().cloned());
+    match attempt.pretty {
+        None => request,
+        Some(true) => request.format(Format::JsonPretty),
+        Some(false) => request.format(Format::Json),
+    }
+}
+
+/// Every dispatch level with every window.
+pub fn renderers(windows: &[Option<usize>]) -> Vec<(String, Renderer)> {
+    let mut all = Vec::new();
+    for isa in Isa::available() {
+        for window in windows {
+            let renderer = Renderer::new().with_isa(isa);
+            all.push(match window {
+                Some(bytes) => (format!("{isa:?}, window {bytes}"), renderer.with_window(*bytes)),
+                None => (format!("{isa:?}"), renderer),
+            });
+        }
+    }
+    all
+}
+
+fn read_report(report: &real::Report) -> Report {
+    Report {
+        items: report.items(),
+        hidden: report.hidden(),
+        dropped: report.dropped(),
+        redacted: report.redacted(),
+        bytes: report.bytes(),
+        replaced_surrogates: report.replaced_surrogates(),
+        unknown_select: report.unknown_select().map(str::to_owned).collect(),
+        unmatched_paths: report.unmatched_paths().map(str::to_owned).collect(),
+    }
+}
+
+fn read_error(error: &real::RenderError) -> Fault {
+    Fault {
+        kind: match error.kind() {
+            RenderErrorKind::Empty => FaultKind::Empty,
+            RenderErrorKind::UnexpectedEnd => FaultKind::UnexpectedEnd,
+            RenderErrorKind::UnexpectedByte => FaultKind::UnexpectedByte,
+            RenderErrorKind::InvalidEscape => FaultKind::InvalidEscape,
+            RenderErrorKind::ControlCharacter => FaultKind::ControlCharacter,
+            RenderErrorKind::InvalidNumber => FaultKind::InvalidNumber,
+            RenderErrorKind::InvalidUtf8 => FaultKind::InvalidUtf8,
+            RenderErrorKind::TrailingBytes => FaultKind::TrailingBytes,
+            RenderErrorKind::TooDeep => FaultKind::TooDeep,
+            RenderErrorKind::Validation => FaultKind::Validation,
+            RenderErrorKind::LoneSurrogate => FaultKind::LoneSurrogate,
+            other => panic!("{other:?} is no answer to a render"),
+        },
+        offset: error.offset(),
+        item: error.item(),
+        failures: error
+            .failures()
+            .iter()
+            .map(|failure| Failure {
+                path: failure.path().to_owned(),
+                item: failure.item(),
+                offset: failure.offset(),
+                expected: failure.expected().to_owned(),
+                received: failure.received(),
+            })
+            .collect(),
+        uncounted: error.uncounted_failures(),
+    }
+}
+
+fn describe(actual: &Answer, expected: &Answer) -> String {
+    let (Ok((left, left_report)), Ok((right, right_report))) = (actual, expected) else {
+        let short = |answer: &Answer| match answer {
+            Ok((bytes, report)) => format!("output {:.300} {report:?}", text(bytes)),
+            Err(fault) => format!("{fault:?}"),
+        };
+        return format!("{}\n  expected {}", short(actual), short(expected));
+    };
+    if left_report != right_report && left == right {
+        return format!("{left_report:?}\n  expected {right_report:?}");
+    }
+    let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
+    let from = same.saturating_sub(40);
+    let near = |bytes: &[u8]| text(&bytes[from..bytes.len().min(same + 60)]);
+    format!("output from byte {from}: {}\n  expected {}", near(left), near(right))
+}
+
+/// Bytes as a Rust byte string.
+pub fn text(bytes: &[u8]) -> String {
+    format!("b\"{}\"", bytes.escape_ascii())
+}

@@ -8,9 +8,7 @@
 
 use std::path::Path;
 
-use mcp_presenter::{
-    Censor, Frame, Isa, Presenter, RenderErrorKind, Renderer, Request, Type, t,
-};
+use mcp_presenter::{Censor, Frame, Isa, Presenter, RenderErrorKind, Renderer, Request, Type, t};
 use serde_json::Value;
 
 /// What is decided for a file on which the suite leaves the decision to the parser.
@@ -274,8 +272,9 @@ fn items_beyond_the_limit() {
         let odd = &file.bytes[..];
         let json = [b"[{\"keep\":1},{\"keep\":2},", odd, b",{\"odd\":", odd, b"},3]"].concat();
         let mut out = Vec::new();
-        let got =
-            renderer.render(&presenter, &json, &Request::new(), Frame::Text, &mut out).map(|r| r.hidden());
+        let got = renderer
+            .render(&presenter, &json, &Request::new(), Frame::Text, &mut out)
+            .map(|r| r.hidden());
         match (file.expected_inside(), got) {
             (Ok(()), Ok(hidden)) => assert_eq!(hidden, 3, "{name}"),
             (Err(_), Err(_)) => {}

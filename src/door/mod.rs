@@ -1,0 +1,3 @@
+//! How data comes in. Each door drives the same sinks over the same plan.
+
+pub(crate) mod json;

@@ -1,0 +1,152 @@
+//! JSON, compact and pretty.
+
+use std::marker::PhantomData;
+
+use crate::plan::Rendered;
+use crate::walk::events::{Sink, StringText};
+
+use super::context::Context;
+use super::string;
+
+/// Writes a document's events as JSON at the end of a buffer.
+///
+/// Pretty is two spaces a level, with empty containers inline, as `JSON.stringify(value, null, 2)`.
+#[derive(Debug)]
+pub(crate) struct JsonSink<'a, C> {
+    pub(crate) out: &'a mut Vec<u8>,
+    pretty: bool,
+    depth: usize,
+    /// Nothing stands yet in the innermost container.
+    fresh: bool,
+    pub(crate) surrogates: Surrogates,
+    context: PhantomData<C>,
+}
+
+/// The lone surrogates met so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Surrogates {
+    pub(crate) count: u64,
+    /// Where the first string with one starts in the input.
+    pub(crate) first: Option<usize>,
+}
+
+impl Surrogates {
+    pub(crate) fn add(&mut self, count: u64, offset: usize) {
+        if count > 0 {
+            self.count += count;
+            self.first.get_or_insert(offset);
+        }
+    }
+}
+
+impl<'a, C: Context> JsonSink<'a, C> {
+    pub(crate) fn new(out: &'a mut Vec<u8>, pretty: bool) -> Self {
+        let surrogates = Surrogates::default();
+        Self { out, pretty, depth: 0, fresh: true, surrogates, context: PhantomData }
+    }
+
+    /// What stands before a member or an element.
+    #[inline]
+    fn separate(&mut self) {
+        if !std::mem::replace(&mut self.fresh, false) {
+            self.out.push(b',');
+        }
+        if self.pretty {
+            self.line_break();
+        }
+    }
+
+    fn line_break(&mut self) {
+        self.out.extend_from_slice(if C::FRAMED { b"\\n" } else { b"\n" });
+        self.out.resize(self.out.len() + 2 * self.depth, b' ');
+    }
+
+    #[inline]
+    fn begin(&mut self, bracket: u8) {
+        self.out.push(bracket);
+        self.depth += 1;
+        self.fresh = true;
+    }
+
+    #[inline]
+    fn end(&mut self, bracket: u8) {
+        self.depth -= 1;
+        if self.pretty && !self.fresh {
+            self.line_break();
+        }
+        self.out.push(bracket);
+        self.fresh = false;
+    }
+
+    #[inline]
+    fn write_string(&mut self, text: StringText<'_>) {
+        let replaced = string::write::<C>(self.out, text.raw, text.special);
+        self.surrogates.add(replaced, text.offset);
+    }
+
+    fn space_after_colon(&mut self) {
+        if self.pretty {
+            self.out.push(b' ');
+        }
+    }
+}
+
+impl<C: Context> Sink for JsonSink<'_, C> {
+    #[inline]
+    fn begin_object(&mut self) {
+        self.begin(b'{');
+    }
+
+    #[inline]
+    fn end_object(&mut self) {
+        self.end(b'}');
+    }
+
+    #[inline]
+    fn begin_array(&mut self) {
+        self.begin(b'[');
+    }
+
+    #[inline]
+    fn end_array(&mut self) {
+        self.end(b']');
+    }
+
+    #[inline]
+    fn element(&mut self) {
+        self.separate();
+    }
+
+    #[inline]
+    fn declared_key(&mut self, label: &Rendered) {
+        self.separate();
+        self.out.extend_from_slice(C::of(label));
+        self.space_after_colon();
+    }
+
+    #[inline]
+    fn data_key(&mut self, text: StringText<'_>) {
+        self.separate();
+        self.write_string(text);
+        self.out.push(b':');
+        self.space_after_colon();
+    }
+
+    #[inline]
+    fn string(&mut self, text: StringText<'_>) {
+        self.write_string(text);
+    }
+
+    #[inline]
+    fn scalar(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+    }
+
+    fn rendered(&mut self, text: &Rendered) {
+        self.out.extend_from_slice(C::of(text));
+    }
+
+    fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
+        string::write_characters::<C>(self.out, characters);
+    }
+}

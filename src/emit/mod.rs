@@ -1,0 +1,7 @@
+//! Events to bytes: each format written straight into the caller's buffer, already escaped for
+//! the place where it will stand.
+
+pub(crate) mod context;
+pub(crate) mod json;
+pub(crate) mod string;
+pub(crate) mod text;

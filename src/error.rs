@@ -1,0 +1,278 @@
+//! Errors: a Presenter that is declared wrong ([`BuildErrors`]), data that cannot be shown
+//! ([`RenderError`]).
+//!
+//! No error ever holds a data value. Declared keys and types appear in them; a key that the schema
+//! does not declare is data, and is written `{key}`.
+
+use std::fmt;
+
+/// Everything that is wrong with a Presenter's declaration, found in one go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildErrors {
+    pub(crate) presenter: String,
+    pub(crate) errors: Vec<BuildError>,
+}
+
+impl BuildErrors {
+    /// The mistakes, in the order of declaration. Never empty.
+    #[must_use]
+    pub fn errors(&self) -> &[BuildError] {
+        &self.errors
+    }
+}
+
+impl fmt::Display for BuildErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "presenter \"{}\": ", self.presenter)?;
+        for (i, error) in self.errors.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildErrors {}
+
+/// One mistake in a declaration: where it stands, and what is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    pub(crate) place: String,
+    pub(crate) message: String,
+}
+
+impl BuildError {
+    pub(crate) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into() }
+    }
+
+    /// The part of the declaration that is wrong: `schema.customer.email`, `redact "a..b"`.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// Something in a declaration that is allowed and probably not meant.
+///
+/// Has the same form as a [`BuildError`], and is one under
+/// [`deny_warnings`](crate::PresenterBuilder::deny_warnings).
+pub type Warning = BuildError;
+
+/// Data, or a request, that cannot be shown. Nothing has been written when it is returned.
+///
+/// One pointer wide. [`kind`](RenderError::kind) says what went wrong; `Display` gives one line
+/// that holds paths, types and offsets and never a value.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RenderError(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    kind: RenderErrorKind,
+    offset: Option<usize>,
+    item: Option<usize>,
+    failures: Vec<Failure>,
+    uncounted: usize,
+}
+
+/// What kind of thing went wrong in a render.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RenderErrorKind {
+    /// The input holds nothing but white space.
+    Empty,
+    /// The input ends inside a value.
+    UnexpectedEnd,
+    /// A byte stands where the JSON grammar (RFC 8259) does not allow it.
+    UnexpectedByte,
+    /// A backslash in a string is followed by something that is no escape.
+    InvalidEscape,
+    /// A control character stands unescaped in a string.
+    ControlCharacter,
+    /// A number is not of the form that the grammar asks for.
+    InvalidNumber,
+    /// The input is not UTF-8.
+    InvalidUtf8,
+    /// More bytes follow the one value.
+    TrailingBytes,
+    /// Containers are nested deeper than the limit.
+    TooDeep,
+    /// One item is larger than 4 GiB.
+    TooLarge,
+    /// The data does not fit the schema; see [`RenderError::failures`].
+    Validation,
+    /// A lone surrogate stands in a string that would be shown, under `strict_text`.
+    LoneSurrogate,
+    /// The `_select` value is not an array of strings.
+    InvalidSelect,
+}
+
+/// How many failing fields a [`RenderError`] lists; the rest is counted.
+pub(crate) const FAILURES_LISTED: usize = 20;
+
+impl RenderError {
+    #[cold]
+    pub(crate) fn new(kind: RenderErrorKind, offset: Option<usize>, item: Option<usize>) -> Self {
+        Self(Box::new(Inner { kind, offset, item, failures: Vec::new(), uncounted: 0 }))
+    }
+
+    #[cold]
+    pub(crate) fn validation(failures: Vec<Failure>, uncounted: usize) -> Self {
+        let (offset, item) = failures.first().map_or((None, None), |f| (Some(f.offset), f.item));
+        Self(Box::new(Inner {
+            kind: RenderErrorKind::Validation,
+            offset,
+            item,
+            failures,
+            uncounted,
+        }))
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn kind(&self) -> RenderErrorKind {
+        self.0.kind
+    }
+
+    /// The byte of the input where it went wrong, counted from 0.
+    ///
+    /// For a field that is missing, the start of the object that lacks it.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        self.0.offset
+    }
+
+    /// The index of the item, if the input is a collection and the fault lies in an item.
+    #[must_use]
+    pub fn item(&self) -> Option<usize> {
+        self.0.item
+    }
+
+    /// The fields that do not fit the schema, in input order of items and schema order within; the
+    /// first twenty. Empty unless the kind is [`Validation`](RenderErrorKind::Validation).
+    #[must_use]
+    pub fn failures(&self) -> &[Failure] {
+        &self.0.failures
+    }
+
+    /// How many more fields do not fit the schema than [`failures`](RenderError::failures) lists.
+    #[must_use]
+    pub fn uncounted_failures(&self) -> usize {
+        self.0.uncounted
+    }
+}
+
+impl RenderErrorKind {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Empty => "the input is empty",
+            Self::UnexpectedEnd => "the input ends inside a value",
+            Self::UnexpectedByte => "unexpected byte",
+            Self::InvalidEscape => "invalid escape in a string",
+            Self::ControlCharacter => "control character in a string",
+            Self::InvalidNumber => "invalid number",
+            Self::InvalidUtf8 => "invalid UTF-8",
+            Self::TrailingBytes => "more bytes after the value",
+            Self::TooDeep => "containers nested too deep",
+            Self::TooLarge => "an item larger than 4 GiB",
+            Self::Validation => "the data does not fit the schema",
+            Self::LoneSurrogate => "lone surrogate in a string",
+            Self::InvalidSelect => "_select is not an array of strings",
+        }
+    }
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.kind.text())?;
+        if self.0.failures.is_empty() {
+            if let Some(offset) = self.0.offset {
+                write!(f, " at byte {offset}")?;
+            }
+            if let Some(item) = self.0.item {
+                write!(f, " (item {item})")?;
+            }
+            return Ok(());
+        }
+        for (i, failure) in self.0.failures.iter().enumerate() {
+            f.write_str(if i == 0 { ": " } else { "; " })?;
+            failure.fmt(f)?;
+        }
+        if self.0.uncounted > 0 {
+            write!(f, "; and {} more", self.0.uncounted)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RenderError({:?}: {self})", self.0.kind)
+    }
+}
+
+impl std::error::Error for RenderError {}
+
+/// A field that does not fit the schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub(crate) path: String,
+    pub(crate) item: Option<usize>,
+    pub(crate) offset: usize,
+    pub(crate) expected: String,
+    pub(crate) received: &'static str,
+}
+
+impl Failure {
+    /// Where the field stands: `customer.email`, `[17].lines[2].cost`. Keys that the schema does
+    /// not declare are `{key}`; the root itself is the empty path.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The index of the item, in a collection.
+    #[must_use]
+    pub fn item(&self) -> Option<usize> {
+        self.item
+    }
+
+    /// The byte of the input where the value starts; for a missing field, its object.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// What the schema asks for.
+    #[must_use]
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// The type of what came: `string`, `number`, `boolean`, `null`, `array`, `object`, `nothing`.
+    #[must_use]
+    pub fn received(&self) -> &'static str {
+        self.received
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() { "the root" } else { &self.path };
+        write!(f, "{path}: expected {}, received {}", self.expected, self.received)
+    }
+}

@@ -1,0 +1,78 @@
+//! What surrounds the blocks: plain text, a JSON array, a tool result, a JSON-RPC line.
+
+use crate::emit::context::Line;
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Frame<'a> {
+    /// The text of the blocks with an empty line between two.
+    Text,
+    /// A JSON array of the blocks' texts.
+    Blocks,
+    /// A `CallToolResult`: `{"content":[{"type":"text","text":"…"}]}`.
+    Result,
+    /// A JSON-RPC response with the result in it, as one physical line without a line end. U+2028
+    /// and U+2029 are escaped, for readers that break lines there.
+    JsonRpc(RequestId<'a>),
+}
+
+/// The `id` of the JSON-RPC request that is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestId<'a> {
+    /// A number.
+    Number(i64),
+    /// A string.
+    Text(&'a str),
+}
+
+impl Frame<'_> {
+    /// Begins the frame and its first block.
+    pub(crate) fn begin(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Text => {}
+            Self::Blocks => out.extend_from_slice(b"[\""),
+            Self::Result => out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":\""),
+            Self::JsonRpc(id) => {
+                out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+                match id {
+                    RequestId::Number(number) => {
+                        use std::io::Write;
+                        // Writing to a Vec cannot fail.
+                        let _ = write!(out, "{number}");
+                    }
+                    RequestId::Text(text) => write_id(out, text),
+                }
+                out.extend_from_slice(b",\"result\":");
+                Frame::Result.begin(out);
+            }
+        }
+    }
+
+    /// Ends a block and begins the next.
+    pub(crate) fn separate(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(match self {
+            Self::Text => b"\n\n",
+            Self::Blocks => b"\",\"",
+            Self::Result | Self::JsonRpc(_) => b"\"},{\"type\":\"text\",\"text\":\"",
+        });
+    }
+
+    /// Ends the last block and the frame.
+    pub(crate) fn end(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(match self {
+            Self::Text => b"",
+            Self::Blocks => b"\"]",
+            Self::Result => b"\"}]}",
+            Self::JsonRpc(_) => b"\"}]}}",
+        });
+    }
+}
+
+/// Writes the text of an id as a JSON string of the frame itself.
+fn write_id(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    crate::emit::text::write_own::<Line>(out, text);
+    out.push(b'"');
+}

@@ -1,0 +1,251 @@
+//! What may leave: schema and redaction paths merged into one tree, compiled once, immutable.
+
+pub(crate) mod automaton;
+pub(crate) mod keys;
+pub(crate) mod path;
+
+use std::fmt::Write;
+
+use automaton::{Automaton, CensorId, State};
+use keys::KeyTable;
+
+use crate::scan::tape::Token;
+use crate::text::{number, string};
+
+/// A node of the [`Plan`]: one place of the schema, with what the paths say of it.
+pub(crate) type NodeId = u32;
+
+/// The compiled form of a Presenter's schema and redaction.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) automaton: Automaton,
+    pub(crate) censors: Vec<Censor>,
+    /// The root of a document that is no array, or whose root type is one.
+    pub(crate) document: NodeId,
+    /// An item of a root array.
+    pub(crate) item: NodeId,
+    /// The root type is an array: a document of any other type is an error.
+    pub(crate) root_is_array: bool,
+    pub(crate) limit: Option<usize>,
+    pub(crate) max_depth: usize,
+    pub(crate) strict_text: bool,
+    pub(crate) pretty: bool,
+    /// Unlike any other plan's in this process.
+    pub(crate) id: u64,
+}
+
+impl Plan {
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// Whether the schema declares `key` at the root of the data or of an item.
+    pub(crate) fn declares(&self, key: &str) -> bool {
+        self.declares_at(self.item, key)
+    }
+
+    fn declares_at(&self, id: NodeId, key: &str) -> bool {
+        match &self.node(id).kind {
+            Kind::Object(object) => object.keys.find(key.as_bytes()).is_some(),
+            Kind::Union(members) => members.iter().any(|member| self.declares_at(*member, key)),
+            _ => false,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) nullable: bool,
+    /// What replaces a value here that is not null.
+    pub(crate) censor: Option<CensorId>,
+    /// What replaces a null here.
+    pub(crate) null_censor: Option<CensorId>,
+    /// Where the redaction automaton stands.
+    pub(crate) state: State,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    String,
+    Number,
+    Integer,
+    Boolean,
+    /// Anything; the automaton goes on below it key by key.
+    Any,
+    Enum(Choice),
+    Array(Elements),
+    Object(Object),
+    Record(Record),
+    Union(Box<[NodeId]>),
+}
+
+/// The elements of an array. Only paths with indices tell one from another.
+#[derive(Debug)]
+pub(crate) struct Elements {
+    pub(crate) any: NodeId,
+    pub(crate) named: Box<[(usize, NodeId)]>,
+}
+
+impl Elements {
+    #[inline]
+    pub(crate) fn at(&self, index: usize) -> NodeId {
+        if self.named.is_empty() {
+            return self.any;
+        }
+        match self.named.binary_search_by_key(&index, |(at, _)| *at) {
+            Ok(at) => self.named[at].1,
+            Err(_) => self.any,
+        }
+    }
+}
+
+/// The values of a record. Only paths with keys tell one from another.
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) any: NodeId,
+    pub(crate) keys: KeyTable,
+    pub(crate) named: Box<[NodeId]>,
+}
+
+impl Record {
+    pub(crate) fn at(&self, key: &[u8]) -> NodeId {
+        self.keys.find(key).map_or(self.any, |at| self.named[at])
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Object {
+    pub(crate) fields: Box<[Field]>,
+    /// Finds a field by its key; the same order as `fields`.
+    pub(crate) keys: KeyTable,
+    pub(crate) undeclared: Undeclared,
+}
+
+/// What happens to members that the schema does not declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Undeclared {
+    Strip,
+    Keep,
+    Refuse,
+}
+
+/// Bytes of ours, ready for each context of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rendered {
+    /// In a plain text block.
+    pub(crate) plain: Box<[u8]>,
+    /// In a text block that is a JSON string of the frame.
+    pub(crate) framed: Box<[u8]>,
+    /// In such a string of a frame that must be one line for every reader.
+    pub(crate) line: Box<[u8]>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Field {
+    pub(crate) key: Box<str>,
+    /// The key as it is written, with its quotes and colon.
+    pub(crate) label: Rendered,
+    pub(crate) node: NodeId,
+    pub(crate) absent: Absent,
+}
+
+/// What happens where a declared field is absent.
+#[derive(Debug)]
+pub(crate) enum Absent {
+    Refuse,
+    Skip,
+    /// The field is written with this value, which fits the field's type.
+    Default(Box<Parsed>),
+}
+
+/// A JSON text of the schema, parsed and bound to its node.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    pub(crate) json: Box<str>,
+    pub(crate) tokens: Box<[Token]>,
+    pub(crate) slots: Box<[u32]>,
+}
+
+/// The constants of an enum or a literal.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    pub(crate) constants: Box<[Constant]>,
+    pub(crate) is_literal: bool,
+}
+
+/// A scalar of the schema, ready to be compared with data.
+#[derive(Clone, Debug)]
+pub(crate) enum Constant {
+    String(Box<str>),
+    /// Number text of the grammar.
+    Number(Box<str>),
+    True,
+    False,
+    Null,
+}
+
+impl Constant {
+    /// Whether this is the scalar with the given JSON text.
+    pub(crate) fn is(&self, json: &[u8]) -> bool {
+        match (self, json) {
+            (Self::String(text), [b'"', body @ .., b'"']) => string::equals(body, text),
+            (Self::Number(own), [b'-' | b'0'..=b'9', ..]) => {
+                own.as_bytes() == json || number::same_value(own.as_bytes(), json)
+            }
+            (Self::True, b"true") | (Self::False, b"false") | (Self::Null, b"null") => true,
+            _ => false,
+        }
+    }
+
+    fn describe(&self, out: &mut String) {
+        match self {
+            Self::String(text) => out.push_str(&string::quote(text)),
+            Self::Number(text) => out.push_str(text),
+            Self::True => out.push_str("true"),
+            Self::False => out.push_str("false"),
+            Self::Null => out.push_str("null"),
+        }
+    }
+}
+
+/// What stands in a value's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Censor {
+    /// A fixed text, as a JSON string.
+    Text(Rendered),
+    /// Nothing: the member is left out.
+    Remove,
+    /// Stars, then at most this many of the last characters.
+    KeepLast(usize),
+}
+
+impl Node {
+    /// What the schema asks for here, in words.
+    pub(crate) fn expected(&self) -> String {
+        let mut text = String::from(match &self.kind {
+            Kind::String => "string",
+            Kind::Number => "number",
+            Kind::Integer => "integer",
+            Kind::Boolean => "boolean",
+            Kind::Any => "any value",
+            Kind::Array(_) => "array",
+            Kind::Object(_) | Kind::Record(_) => "object",
+            Kind::Union(_) => "one of the union's types",
+            Kind::Enum(choice) if choice.is_literal => "exactly ",
+            Kind::Enum(_) => "one of ",
+        });
+        if let Kind::Enum(choice) = &self.kind {
+            for (i, constant) in choice.constants.iter().enumerate() {
+                text.push_str(if i == 0 { "" } else { ", " });
+                constant.describe(&mut text);
+            }
+        }
+        if self.nullable {
+            let _ = write!(text, " or null");
+        }
+        text
+    }
+}

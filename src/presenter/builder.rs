@@ -1,0 +1,379 @@
+//! Declaring a Presenter.
+
+use std::sync::Arc;
+
+use crate::blocks::{DEFAULT_NOTICE, Notice};
+use crate::error::{BuildError, BuildErrors, Warning};
+use crate::plan::{Plan, Rendered};
+
+use super::compile;
+use super::outline::Outline;
+use super::types::{Field, Kind, Mode, Type};
+
+/// What an agent may see of an entity, declared once, compiled, immutable.
+///
+/// Cheap to clone, `Send` and `Sync`: share one between all workers.
+///
+/// ```
+/// use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+///
+/// let invoices = Presenter::builder("Invoice")
+///     .schema([
+///         t::string("id"),
+///         t::integer("amount_cents").describe("CENTS, divide by 100"),
+///         t::one_of("status", ["draft", "paid", "overdue"]),
+///     ])
+///     .redact_pii(["id"])
+///     .limit(50)
+///     .build()?;
+///
+/// let json = br#"[{"id":"inv-1","amount_cents":4500,"status":"paid","cost_basis":17}]"#;
+/// let mut out = Vec::new();
+/// Renderer::new().render(&invoices, json, &Request::new(), Frame::Text, &mut out)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&out),
+///     concat!(
+///         r#"[{"id":"[REDACTED]","amount_cents":4500,"status":"paid"}]"#,
+///         "\n\n<domain_rules>\n- amount_cents: CENTS, divide by 100\n</domain_rules>",
+///     )
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Presenter(pub(crate) Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) name: String,
+    pub(crate) plan: Plan,
+    pub(crate) notice: Notice,
+    pub(crate) rules: Option<Rendered>,
+    /// Every redaction path as declared, by its number.
+    pub(crate) paths: Vec<String>,
+    pub(crate) select_keys: Vec<String>,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) outline: Outline,
+}
+
+impl std::fmt::Debug for Presenter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Presenter").field("name", &self.0.name).finish_non_exhaustive()
+    }
+}
+
+impl Presenter {
+    /// Starts the declaration of a Presenter for the entity `name`.
+    #[must_use]
+    pub fn builder(name: impl Into<String>) -> PresenterBuilder {
+        PresenterBuilder {
+            name: name.into(),
+            schema: None,
+            mode: Mode::Strip,
+            root: None,
+            everything: false,
+            rules: Vec::new(),
+            redactions: Vec::new(),
+            limit: None,
+            notice: None,
+            auto_rules: true,
+            pretty: false,
+            redact_nulls: false,
+            strict_text: false,
+            max_depth: 128,
+            deny_warnings: false,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The entity's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// What in the declaration is allowed and probably not meant.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.0.warnings
+    }
+
+    /// The root keys of the schema, which `_select` may name, in schema order.
+    pub fn select_keys(&self) -> impl Iterator<Item = &str> {
+        self.0.select_keys.iter().map(String::as_str)
+    }
+
+    /// A description of the Presenter: what it keeps, in order, and what it redacts.
+    #[must_use]
+    pub fn outline(&self) -> &Outline {
+        &self.0.outline
+    }
+}
+
+/// What stands in the place of a redacted value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Censor(pub(crate) CensorKind);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CensorKind {
+    Text(String),
+    Remove,
+    KeepLast(usize),
+}
+
+impl Censor {
+    /// A fixed text. [`PresenterBuilder::redact_pii`] uses `[REDACTED]`.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self(CensorKind::Text(text.into()))
+    }
+
+    /// The member is left out. An element of an array becomes `null`, so that the others keep
+    /// their places.
+    #[must_use]
+    pub fn remove() -> Self {
+        Self(CensorKind::Remove)
+    }
+
+    /// One `*` for each hidden character, then at most the last `count` characters, at least half
+    /// of them hidden. A value of fewer than eight characters, a container and a null are `****`.
+    #[must_use]
+    pub fn keep_last(count: usize) -> Self {
+        Self(CensorKind::KeepLast(count))
+    }
+}
+
+impl Default for Censor {
+    fn default() -> Self {
+        Self::text("[REDACTED]")
+    }
+}
+
+/// Declares a [`Presenter`]; made by [`Presenter::builder`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct PresenterBuilder {
+    pub(super) name: String,
+    pub(super) schema: Option<Vec<Field>>,
+    pub(super) mode: Mode,
+    pub(super) root: Option<Type>,
+    pub(super) everything: bool,
+    pub(super) rules: Vec<String>,
+    pub(super) redactions: Vec<(Vec<String>, Censor)>,
+    pub(super) limit: Option<usize>,
+    pub(super) notice: Option<String>,
+    pub(super) auto_rules: bool,
+    pub(super) pretty: bool,
+    pub(super) redact_nulls: bool,
+    pub(super) strict_text: bool,
+    pub(super) max_depth: usize,
+    pub(super) deny_warnings: bool,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl PresenterBuilder {
+    /// The fields of the entity, in the order in which they are written. Nothing else exists for
+    /// the agent. If the data is an array, each item is an entity.
+    pub fn schema(mut self, fields: impl IntoIterator<Item = Field>) -> Self {
+        self.schema = Some(fields.into_iter().collect());
+        self
+    }
+
+    /// What happens to undeclared fields of the entity itself. Nested objects have a mode of
+    /// their own.
+    pub fn mode(mut self, mode: Mode) -> Self {
+        self.mode = mode;
+        self
+    }
+
+    /// The type of the data, where it is not an object: instead of a schema.
+    pub fn root(mut self, ty: Type) -> Self {
+        self.root = Some(ty);
+        self
+    }
+
+    /// Shows the data whole, instead of a schema. Redaction still holds.
+    pub fn allow_everything(mut self) -> Self {
+        self.everything = true;
+        self
+    }
+
+    /// Lines of the `<domain_rules>` block of every response, after those that come from the
+    /// fields' descriptions.
+    pub fn rules<S: Into<String>>(mut self, rules: impl IntoIterator<Item = S>) -> Self {
+        self.rules.extend(rules.into_iter().map(Into::into));
+        self
+    }
+
+    /// Replaces the values on `paths` by `[REDACTED]`. See [`redact`](Self::redact).
+    pub fn redact_pii<S: Into<String>>(self, paths: impl IntoIterator<Item = S>) -> Self {
+        self.redact(paths, Censor::default())
+    }
+
+    /// Replaces the values on `paths` by what `censor` leaves of them.
+    ///
+    /// Paths: `a.b`, `a["b"]`, `a['b']`, `a[0]`, `a[*].b`, `*.b`, `**.b` (any depth). They count
+    /// from the root, in a collection from each item. A value of any type is replaced whole; a
+    /// null only by a path with a wildcard (see [`redact_nulls`](Self::redact_nulls)). Where
+    /// several censors meet on one value, removing wins over a text and a text over
+    /// [`keep_last`](Censor::keep_last); among equals the first declared.
+    ///
+    /// May be called more than once.
+    pub fn redact<S: Into<String>>(
+        mut self,
+        paths: impl IntoIterator<Item = S>,
+        censor: Censor,
+    ) -> Self {
+        self.redactions.push((paths.into_iter().map(Into::into).collect(), censor));
+        self
+    }
+
+    /// The most items of a collection that are shown. Items beyond are counted, and neither
+    /// validated nor written; a notice says how many there are.
+    pub fn limit(mut self, items: usize) -> Self {
+        self.limit = Some(items);
+        self
+    }
+
+    /// The text of that notice, in which `{max}` is the number of items shown and `{omitted}` of
+    /// those hidden.
+    pub fn notice(mut self, text: impl Into<String>) -> Self {
+        self.notice = Some(text.into());
+        self
+    }
+
+    /// Whether descriptions of root fields become rules. They do by default.
+    pub fn auto_rules(mut self, on: bool) -> Self {
+        self.auto_rules = on;
+        self
+    }
+
+    /// Writes JSON with two spaces of indentation unless a request asks for another format.
+    pub fn pretty(mut self, on: bool) -> Self {
+        self.pretty = on;
+        self
+    }
+
+    /// Lets paths without a wildcard replace nulls as well.
+    pub fn redact_nulls(mut self, on: bool) -> Self {
+        self.redact_nulls = on;
+        self
+    }
+
+    /// Makes a lone surrogate in a shown string an error. By default it becomes U+FFFD and is
+    /// counted in the report.
+    pub fn strict_text(mut self, on: bool) -> Self {
+        self.strict_text = on;
+        self
+    }
+
+    /// How deep containers may be nested, the root included; 128 by default, at most 1,024.
+    pub fn max_depth(mut self, containers: usize) -> Self {
+        self.max_depth = containers;
+        self
+    }
+
+    /// Makes every warning an error.
+    pub fn deny_warnings(mut self, on: bool) -> Self {
+        self.deny_warnings = on;
+        self
+    }
+
+    /// [`allow_everything`](Self::allow_everything), because a presenter file says nothing else.
+    #[cfg(feature = "presenter-file")]
+    pub(super) fn allow_everything_by_omission(mut self) -> Self {
+        self.warnings
+            .push(Warning::new("schema", "there is none, so everything in the data is shown"));
+        self.allow_everything()
+    }
+
+    /// Checks the declaration and compiles it.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes at once: an invalid path, a field declared twice, a default that does not fit
+    /// its type, a union whose objects cannot be told apart, no schema at all, and so on.
+    pub fn build(self) -> Result<Presenter, BuildErrors> {
+        let mut errors = Vec::new();
+        let root = self.root_type(&mut errors);
+        let compiled = compile::compile(&self, &root, &mut errors);
+        let mut warnings = self.warnings;
+        warnings.extend(compiled.warnings);
+        if self.deny_warnings {
+            errors.append(&mut warnings);
+        }
+        let Some(plan) = compiled.plan.filter(|_| errors.is_empty()) else {
+            return Err(BuildErrors { presenter: self.name, errors });
+        };
+        let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
+        let rules = crate::blocks::rules(described.iter().chain(&self.rules).map(String::as_str));
+        let outline = Outline::of(
+            &plan,
+            self.everything,
+            described.iter().chain(&self.rules).cloned().collect(),
+            &compiled.paths,
+            compiled.censors,
+        );
+        Ok(Presenter(Arc::new(Inner {
+            notice: Notice::new(self.notice.as_deref().unwrap_or(DEFAULT_NOTICE)),
+            rules,
+            select_keys: root_fields(&root).into_iter().map(|field| field.key.clone()).collect(),
+            paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
+            name: self.name,
+            plan,
+            warnings,
+            outline,
+        })))
+    }
+
+    /// The one type that the data must have.
+    fn root_type(&self, errors: &mut Vec<BuildError>) -> Type {
+        match (&self.schema, &self.root, self.everything) {
+            (Some(fields), None, false) => Kind::Object(fields.clone(), self.mode).into(),
+            (None, Some(root), false) => root.clone(),
+            (None, None, true) => Type::any(),
+            (None, None, false) => {
+                errors.push(BuildError::new(
+                    "schema",
+                    "nothing is declared: give a schema or a root type, or allow everything",
+                ));
+                Type::any()
+            }
+            _ => {
+                errors.push(BuildError::new(
+                    "schema",
+                    "only one of schema, root type and allowing everything can hold",
+                ));
+                Type::any()
+            }
+        }
+    }
+}
+
+/// The fields that the data, or an item of it, has at its root.
+fn root_fields(root: &Type) -> Vec<&Field> {
+    fn collect<'a>(ty: &'a Type, fields: &mut Vec<&'a Field>) {
+        match &ty.kind {
+            Kind::Object(own, _) => {
+                for field in own {
+                    if fields.iter().all(|seen| seen.key != field.key) {
+                        fields.push(field);
+                    }
+                }
+            }
+            Kind::Union(members) => members.iter().for_each(|member| collect(member, fields)),
+            _ => {}
+        }
+    }
+    let mut fields = Vec::new();
+    match &root.kind {
+        Kind::Array(item) => collect(item, &mut fields),
+        _ => collect(root, &mut fields),
+    }
+    fields
+}
+
+fn described_rules(root: &Type) -> Vec<String> {
+    root_fields(root)
+        .into_iter()
+        .filter_map(|field| Some(format!("{}: {}", field.key, field.ty.describe.as_ref()?)))
+        .collect()
+}

@@ -1,0 +1,393 @@
+//! From the declaration to the plan: every mistake found, schema and paths merged.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::emit::context::Render;
+use crate::emit::string::{JsonString, Label};
+use crate::error::{BuildError, Warning};
+use crate::plan::automaton::{Automaton, CensorId, Pattern, State};
+use crate::plan::keys::KeyTable;
+use crate::plan::path::{Path, push_key};
+use crate::plan::{
+    Absent, Censor, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId,
+    Object, Parsed, Plan, Record, Undeclared,
+};
+use crate::scan::strict;
+use crate::scan::tape::{Tape, TokenKind};
+use crate::text::string::Decoder;
+use crate::walk::Failures;
+use crate::walk::bind::{BindScratch, Site, bind};
+
+use super::builder::{CensorKind, PresenterBuilder};
+use super::types::{self, Field, Kind, Mode, Type};
+use super::union;
+
+/// The deepest nesting that a Presenter may allow: the walk keeps a frame for each level.
+const DEEPEST: usize = 1024;
+
+/// More nodes than this come from a schema multiplied by paths with many indices.
+const MOST_NODES: usize = 1 << 20;
+
+#[derive(Default)]
+pub(super) struct Compiled {
+    /// Absent if a mistake stands in the way of one; the error is in the list then.
+    pub(super) plan: Option<Plan>,
+    pub(super) warnings: Vec<Warning>,
+    /// The redaction paths, each with its censor.
+    pub(super) paths: Vec<(String, CensorId)>,
+    /// In words what each censor does.
+    pub(super) censors: Vec<String>,
+}
+
+pub(super) fn compile(
+    builder: &PresenterBuilder,
+    root: &Type,
+    errors: &mut Vec<BuildError>,
+) -> Compiled {
+    if !(1..=DEEPEST).contains(&builder.max_depth) {
+        errors.push(BuildError::new("max_depth", format!("not between 1 and {DEEPEST}")));
+    }
+    let mut compiled = Compiled::default();
+    let (patterns, censors) = redactions(builder, &mut compiled, errors);
+    let automaton = match Automaton::build(&patterns, builder.redact_nulls) {
+        Ok(automaton) => automaton,
+        Err(message) => {
+            errors.push(BuildError::new("redact", message));
+            return compiled;
+        }
+    };
+    let mut compiler = Compiler {
+        automaton: &automaton,
+        nodes: Vec::new(),
+        defaults: Vec::new(),
+        reached: vec![false; patterns.len()],
+        errors,
+        place: String::from("schema"),
+        reporting: true,
+    };
+    let (document, item) = compiler.roots(root);
+    let Compiler { nodes, defaults, reached, .. } = compiler;
+    if nodes.len() > MOST_NODES {
+        errors.push(BuildError::new("redact", "the paths name too many indices and keys"));
+        return compiled;
+    }
+    warn_of_paths(&patterns, &reached, &mut compiled.warnings);
+    let mut plan = Plan {
+        nodes,
+        censors,
+        document,
+        item,
+        automaton,
+        root_is_array: matches!(root.kind, Kind::Array(_)),
+        limit: builder.limit,
+        max_depth: builder.max_depth,
+        strict_text: builder.strict_text,
+        pretty: builder.pretty,
+        id: next_id(),
+    };
+    fill_defaults(&mut plan, defaults, errors);
+    compiled.plan = Some(plan);
+    compiled
+}
+
+fn next_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+fn redactions(
+    builder: &PresenterBuilder,
+    compiled: &mut Compiled,
+    errors: &mut Vec<BuildError>,
+) -> (Vec<Pattern>, Vec<Censor>) {
+    let (mut patterns, mut censors) = (Vec::new(), Vec::new());
+    for (paths, censor) in &builder.redactions {
+        let id = u16::try_from(censors.len()).unwrap_or_else(|_| {
+            errors.push(BuildError::new("redact", "more than 65,536 different censors"));
+            0
+        });
+        let (censor, rank, words) = match &censor.0 {
+            CensorKind::KeepLast(count) => {
+                (Censor::KeepLast(*count), 0, format!("keeps at most the last {count}"))
+            }
+            CensorKind::Text(text) => {
+                (Censor::Text(JsonString(text).rendered()), 1, format!("replaced by \"{text}\""))
+            }
+            CensorKind::Remove => (Censor::Remove, 2, "removed".into()),
+        };
+        censors.push(censor);
+        compiled.censors.push(words);
+        for text in paths {
+            match Path::parse(text) {
+                Ok(path) => {
+                    patterns.push(Pattern { path, censor: id, rank });
+                    compiled.paths.push((text.clone(), id));
+                }
+                Err(message) => {
+                    errors.push(BuildError::new(
+                        format!("redact \"{}\"", text.escape_debug()),
+                        message,
+                    ));
+                }
+            }
+        }
+    }
+    (patterns, censors)
+}
+
+fn warn_of_paths(patterns: &[Pattern], reached: &[bool], warnings: &mut Vec<Warning>) {
+    for (Pattern { path, .. }, reached) in patterns.iter().zip(reached) {
+        let place = || format!("redact \"{}\"", path.text);
+        if !reached {
+            warnings.push(Warning::new(place(), "the schema has nothing at this path"));
+        }
+        if path.text.starts_with("*.") {
+            warnings.push(Warning::new(
+                place(),
+                format!("a leading `*` misses the root level; `*{}` covers it", path.text),
+            ));
+        }
+    }
+}
+
+/// A default that waits for the plan to be whole: the field it belongs to, and where it stands.
+struct PendingDefault {
+    object: NodeId,
+    field: usize,
+    constant: types::Constant,
+    place: String,
+}
+
+struct Compiler<'a> {
+    automaton: &'a Automaton,
+    nodes: Vec<Node>,
+    defaults: Vec<PendingDefault>,
+    /// For each path, whether a value can be on it.
+    reached: Vec<bool>,
+    errors: &'a mut Vec<BuildError>,
+    place: String,
+    /// Off while a type is compiled again for another state: its mistakes are known.
+    reporting: bool,
+}
+
+impl Compiler<'_> {
+    fn error(&mut self, message: impl Into<String>) {
+        if self.reporting {
+            self.errors.push(BuildError::new(self.place.clone(), message));
+        }
+    }
+
+    fn roots(&mut self, root: &Type) -> (NodeId, NodeId) {
+        let (document, item) = (self.automaton.document, self.automaton.item);
+        if let Kind::Array(element) = &root.kind {
+            let element = self.node(element, item);
+            let array = PlanKind::Array(Elements { any: element, named: Box::default() });
+            return (self.push(array, root.nullable, State::DEAD), element);
+        }
+        let document_node = self.node(root, document);
+        if document == item {
+            return (document_node, document_node);
+        }
+        self.reporting = false;
+        (document_node, self.node(root, item))
+    }
+
+    fn push(&mut self, kind: PlanKind, nullable: bool, state: State) -> NodeId {
+        let verdict = self.automaton.verdict(state);
+        self.nodes.push(Node {
+            kind,
+            nullable,
+            censor: verdict.censor,
+            null_censor: verdict.null_censor,
+            state,
+        });
+        self.nodes.len() as NodeId - 1
+    }
+
+    /// Compiles `ty` for values at `state`.
+    fn node(&mut self, ty: &Type, state: State) -> NodeId {
+        for path in &*self.automaton.verdict(state).paths {
+            self.reached[*path as usize] = true;
+        }
+        if self.nodes.len() > MOST_NODES {
+            return 0;
+        }
+        let kind = match &ty.kind {
+            Kind::String => PlanKind::String,
+            Kind::Number => PlanKind::Number,
+            Kind::Integer => PlanKind::Integer,
+            Kind::Boolean => PlanKind::Boolean,
+            Kind::Any => {
+                self.reach_all(state);
+                PlanKind::Any
+            }
+            Kind::Enum(constants) => self.choice(constants, false),
+            Kind::Literal(constant) => self.choice(std::slice::from_ref(constant), true),
+            Kind::Array(item) => self.array(item, state),
+            Kind::Object(fields, mode) => return self.object(ty, fields, *mode, state),
+            Kind::Record(value) => self.record(value, state),
+            Kind::Union(members) => {
+                if let Err(message) = union::check(members) {
+                    self.error(message);
+                }
+                PlanKind::Union(members.iter().map(|member| self.node(member, state)).collect())
+            }
+        };
+        self.push(kind, ty.nullable, state)
+    }
+
+    fn reach_all(&mut self, state: State) {
+        let reached = &mut self.reached;
+        self.automaton.reachable(state, &mut |path| reached[path as usize] = true);
+    }
+
+    fn choice(&mut self, constants: &[types::Constant], is_literal: bool) -> PlanKind {
+        if constants.is_empty() {
+            self.error("an enum needs at least one value");
+        }
+        let constants = constants
+            .iter()
+            .filter_map(|constant| {
+                let scalar = scalar(&constant.json);
+                if scalar.is_none() {
+                    self.error("an enum or literal value is not a JSON scalar");
+                }
+                scalar
+            })
+            .collect();
+        PlanKind::Enum(Choice { constants, is_literal })
+    }
+
+    /// Compiles `ty` for a child that paths tell from its siblings.
+    fn again(&mut self, ty: &Type, state: State) -> NodeId {
+        let reporting = std::mem::replace(&mut self.reporting, false);
+        let node = self.node(ty, state);
+        self.reporting = reporting;
+        node
+    }
+
+    fn array(&mut self, item: &Type, state: State) -> PlanKind {
+        let length = self.place.len();
+        self.place.push_str("[*]");
+        let any = self.node(item, self.automaton.other(state));
+        let named: Vec<(usize, State)> = self.automaton.named_indices(state).to_vec();
+        let named =
+            named.into_iter().map(|(index, state)| (index, self.again(item, state))).collect();
+        self.place.truncate(length);
+        PlanKind::Array(Elements { any, named })
+    }
+
+    fn record(&mut self, value: &Type, state: State) -> PlanKind {
+        let length = self.place.len();
+        self.place.push_str(".*");
+        let any = self.node(value, self.automaton.other(state));
+        let automaton = self.automaton;
+        let keys = KeyTable::new(automaton.named(state).map(|(key, _)| key));
+        let named = automaton.named(state).map(|(_, state)| self.again(value, state)).collect();
+        self.place.truncate(length);
+        PlanKind::Record(Record { any, keys, named })
+    }
+
+    fn object(&mut self, ty: &Type, fields: &[Field], mode: Mode, state: State) -> NodeId {
+        let mut compiled: Vec<PlanField> = Vec::with_capacity(fields.len());
+        let mut defaults = Vec::new();
+        for field in fields {
+            let length = self.place.len();
+            push_key(&mut self.place, &field.key);
+            if compiled.iter().any(|earlier| *earlier.key == *field.key) {
+                self.error("declared twice");
+            } else {
+                let node = self.node(&field.ty, self.automaton.key(state, field.key.as_bytes()));
+                if let Some(constant) = &field.ty.default {
+                    let place = self.place.clone();
+                    defaults.push((compiled.len(), constant.clone(), place));
+                }
+                compiled.push(PlanField {
+                    key: field.key.as_str().into(),
+                    label: Label(&field.key).rendered(),
+                    node,
+                    absent: if field.ty.optional { Absent::Skip } else { Absent::Refuse },
+                });
+            }
+            self.place.truncate(length);
+        }
+        if mode == Mode::Passthrough {
+            self.reach_all(state);
+        }
+        let object = Object {
+            keys: KeyTable::new(compiled.iter().map(|field| &*field.key)),
+            fields: compiled.into(),
+            undeclared: match mode {
+                Mode::Strip => Undeclared::Strip,
+                Mode::Passthrough => Undeclared::Keep,
+                Mode::Strict => Undeclared::Refuse,
+            },
+        };
+        let node = self.push(PlanKind::Object(object), ty.nullable, state);
+        self.defaults.extend(defaults.into_iter().map(|(field, constant, place)| PendingDefault {
+            object: node,
+            field,
+            constant,
+            place,
+        }));
+        node
+    }
+}
+
+/// The constant with this JSON text, if it is a scalar.
+pub(super) fn scalar(json: &str) -> Option<Constant> {
+    let mut tape = Tape::default();
+    let end = strict::parse(json.as_bytes(), 0, 1, &mut tape).ok()?;
+    if end != json.len() {
+        return None;
+    }
+    Some(match tape.tokens[0].kind {
+        TokenKind::String => {
+            let body = &json.as_bytes()[1..json.len() - 1];
+            Constant::String(Decoder::new(body).collect::<String>().into())
+        }
+        TokenKind::Number => Constant::Number(json.into()),
+        TokenKind::True => Constant::True,
+        TokenKind::False => Constant::False,
+        TokenKind::Null => Constant::Null,
+        TokenKind::Array | TokenKind::Object => return None,
+    })
+}
+
+/// Parses each default and binds it to its field's type.
+fn fill_defaults(plan: &mut Plan, defaults: Vec<PendingDefault>, errors: &mut Vec<BuildError>) {
+    for PendingDefault { object, field, constant, place } in defaults {
+        match parse_default(plan, object, field, &constant.json) {
+            Ok(parsed) => {
+                if let PlanKind::Object(object) = &mut plan.nodes[object as usize].kind {
+                    object.fields[field].absent = Absent::Default(Box::new(parsed));
+                }
+            }
+            Err(message) => {
+                let error = BuildError::new(place, format!("default: {message}"));
+                if !errors.contains(&error) {
+                    errors.push(error);
+                }
+            }
+        }
+    }
+}
+
+fn parse_default(plan: &Plan, object: NodeId, field: usize, json: &str) -> Result<Parsed, String> {
+    let PlanKind::Object(object) = &plan.node(object).kind else {
+        return Err("belongs to no object".into());
+    };
+    let mut tape = Tape::default();
+    match strict::parse(json.as_bytes(), 0, plan.max_depth, &mut tape) {
+        Ok(end) if end == json.len() => {}
+        _ => return Err("not one JSON value".into()),
+    }
+    let (mut scratch, mut failures) = (BindScratch::default(), Failures::default());
+    let site = Site { failures: &mut failures, item: None, offset: 0 };
+    let node = object.fields[field].node;
+    bind(plan, node, json.as_bytes(), &mut tape.tokens, &mut scratch, site);
+    if !failures.is_empty() {
+        return Err(failures.take().to_string());
+    }
+    Ok(Parsed { json: json.into(), tokens: tape.tokens.into(), slots: scratch.slots.into() })
+}

@@ -1,0 +1,16 @@
+//! What a person writes: the schema language, the builder, the presenter file. Compiles to a plan.
+
+mod builder;
+mod compile;
+#[cfg(feature = "presenter-file")]
+mod file;
+mod outline;
+mod types;
+mod union;
+
+pub(crate) use builder::Inner;
+pub use builder::{Censor, Presenter, PresenterBuilder};
+#[cfg(feature = "presenter-file")]
+pub use file::PresenterFileError;
+pub use outline::{Outline, OutlineField};
+pub use types::{Constant, Field, Mode, Type, t};

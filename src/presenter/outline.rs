@@ -1,0 +1,144 @@
+//! A description of a Presenter for people.
+
+use crate::plan::automaton::CensorId;
+use crate::plan::path::push_key;
+use crate::plan::{Kind, Node, NodeId, Plan, Undeclared};
+
+/// What a Presenter keeps, in the order in which it is written, and what it redacts.
+#[derive(Clone, Debug, Default)]
+pub struct Outline {
+    fields: Vec<OutlineField>,
+    redactions: Vec<(String, String)>,
+    censors: Vec<String>,
+    limit: Option<usize>,
+    rules: Vec<String>,
+    everything: bool,
+}
+
+/// A field of an [`Outline`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct OutlineField {
+    /// Where it stands: `customer.email`, `lines[*].cost`.
+    pub path: String,
+    /// What it may be, in words.
+    pub ty: String,
+    /// It may be absent, or a default takes its place.
+    pub optional: bool,
+    /// It may be null.
+    pub nullable: bool,
+    /// What a redaction does to it, in words.
+    pub redacted: Option<String>,
+}
+
+impl Outline {
+    pub(super) fn of(
+        plan: &Plan,
+        everything: bool,
+        rules: Vec<String>,
+        paths: &[(String, CensorId)],
+        censors: Vec<String>,
+    ) -> Self {
+        let mut outline = Self {
+            fields: Vec::new(),
+            redactions: paths
+                .iter()
+                .map(|(path, censor)| (path.clone(), censors[usize::from(*censor)].clone()))
+                .collect(),
+            censors,
+            limit: plan.limit,
+            rules,
+            everything,
+        };
+        let root = if plan.root_is_array { plan.item } else { plan.document };
+        outline.collect(plan, root, &mut String::new());
+        outline
+    }
+
+    /// The declared fields, each before those in it, in the order in which they are written.
+    pub fn fields(&self) -> impl Iterator<Item = &OutlineField> {
+        self.fields.iter()
+    }
+
+    /// The redaction paths as declared, each with what it does in words.
+    pub fn redactions(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.redactions.iter().map(|(path, words)| (&**path, &**words))
+    }
+
+    /// The most items of a collection that are shown.
+    #[must_use]
+    pub fn limit(&self) -> Option<usize> {
+        self.limit
+    }
+
+    /// The rules that every response carries.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(String::as_str)
+    }
+
+    /// Whether the Presenter has no schema and shows data whole.
+    #[must_use]
+    pub fn allows_everything(&self) -> bool {
+        self.everything
+    }
+
+    fn collect(&mut self, plan: &Plan, id: NodeId, path: &mut String) {
+        let length = path.len();
+        match &plan.node(id).kind {
+            Kind::Object(object) => {
+                for field in &object.fields {
+                    push_key(path, &field.key);
+                    let node = plan.node(field.node);
+                    self.fields.push(OutlineField {
+                        path: path.clone(),
+                        ty: words(plan, node),
+                        optional: !matches!(field.absent, crate::plan::Absent::Refuse),
+                        nullable: node.nullable,
+                        redacted: node
+                            .censor
+                            .map(|censor| self.censors[usize::from(censor)].clone()),
+                    });
+                    self.collect(plan, field.node, path);
+                    path.truncate(length);
+                }
+            }
+            Kind::Array(elements) => {
+                path.push_str("[*]");
+                self.collect(plan, elements.any, path);
+            }
+            Kind::Record(record) => {
+                path.push_str(".*");
+                self.collect(plan, record.any, path);
+            }
+            Kind::Union(members) => {
+                for member in members {
+                    self.collect(plan, *member, path);
+                }
+            }
+            _ => {}
+        }
+        path.truncate(length);
+    }
+}
+
+/// The type in words, with what tells one object or array from another.
+fn words(plan: &Plan, node: &Node) -> String {
+    match &node.kind {
+        Kind::Array(elements) => format!("array of {}", words(plan, plan.node(elements.any))),
+        Kind::Record(record) => format!("record of {}", words(plan, plan.node(record.any))),
+        Kind::Object(object) => match object.undeclared {
+            Undeclared::Strip => "object".into(),
+            Undeclared::Keep => "object, undeclared fields kept".into(),
+            Undeclared::Refuse => "object, undeclared fields refused".into(),
+        },
+        Kind::Union(members) => {
+            let members: Vec<String> =
+                members.iter().map(|member| words(plan, plan.node(*member))).collect();
+            members.join(" or ")
+        }
+        _ => {
+            let text = node.expected();
+            text.strip_suffix(" or null").unwrap_or(&text).to_owned()
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Numbers as text. No value ever passes through a float.
+
+/// Whether `text` is one number of the JSON grammar (RFC 8259, section 6), from end to end.
+pub(crate) fn is_number(text: &[u8]) -> bool {
+    let mut rest = text.strip_prefix(b"-").unwrap_or(text);
+    let digits = leading_digits(rest);
+    if digits == 0 || (digits > 1 && rest[0] == b'0') {
+        return false;
+    }
+    rest = &rest[digits..];
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        let digits = leading_digits(fraction);
+        if digits == 0 {
+            return false;
+        }
+        rest = &fraction[digits..];
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        let exponent = match exponent {
+            [b'+' | b'-', unsigned @ ..] => unsigned,
+            unsigned => unsigned,
+        };
+        let digits = leading_digits(exponent);
+        return digits > 0 && digits == exponent.len();
+    }
+    rest.is_empty()
+}
+
+fn leading_digits(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+/// Whether `number`, which must fit the grammar, has no fraction: `3`, `3.0`, `1.5e1`, `0e-9`.
+pub(crate) fn is_integer(number: &[u8]) -> bool {
+    if number.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') {
+        return true;
+    }
+    let parts = Decimal::of(number);
+    parts.is_zero() || parts.exponent >= 0
+}
+
+/// Whether two numbers that fit the grammar are the same value, compared digit by digit.
+///
+/// `1`, `1.0` and `10e-1` are the same; so are `0` and `-0`. Exponents of more than eighteen
+/// digits saturate.
+pub(crate) fn same_value(left: &[u8], right: &[u8]) -> bool {
+    let (left, right) = (Decimal::of(left), Decimal::of(right));
+    if left.is_zero() || right.is_zero() {
+        return left.is_zero() && right.is_zero();
+    }
+    left.negative == right.negative
+        && left.exponent == right.exponent
+        && left.digits().eq(right.digits())
+}
+
+/// A number as `±digits × 10^exponent`, its digits without zeros at either end.
+struct Decimal<'a> {
+    negative: bool,
+    /// The integer part and the fraction, the outer zeros cut off; a zero has no digits at all.
+    integer: &'a [u8],
+    fraction: &'a [u8],
+    exponent: i128,
+}
+
+impl<'a> Decimal<'a> {
+    fn of(number: &'a [u8]) -> Self {
+        let negative = number.first() == Some(&b'-');
+        let unsigned = &number[usize::from(negative)..];
+        let (mantissa, exponent) = match memchr::memchr2(b'e', b'E', unsigned) {
+            Some(at) => (&unsigned[..at], parse_exponent(&unsigned[at + 1..])),
+            None => (unsigned, 0),
+        };
+        let (mut integer, mut fraction) = match memchr::memchr(b'.', mantissa) {
+            Some(at) => (&mantissa[..at], &mantissa[at + 1..]),
+            None => (mantissa, &mantissa[..0]),
+        };
+        let mut exponent = exponent;
+        fraction = trim_end_zeros(fraction);
+        if fraction.is_empty() {
+            let trimmed = trim_end_zeros(integer);
+            exponent += (integer.len() - trimmed.len()) as i128;
+            integer = trimmed;
+        } else {
+            exponent -= fraction.len() as i128;
+        }
+        integer = trim_start_zeros(integer);
+        if integer.is_empty() {
+            fraction = trim_start_zeros(fraction);
+        }
+        Self { negative, integer, fraction, exponent }
+    }
+
+    fn is_zero(&self) -> bool {
+        self.integer.is_empty() && self.fraction.is_empty()
+    }
+
+    fn digits(&self) -> impl Iterator<Item = &'a u8> {
+        self.integer.iter().chain(self.fraction)
+    }
+}
+
+fn parse_exponent(text: &[u8]) -> i128 {
+    const SATURATED: i128 = 1_000_000_000_000_000_000;
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
+    };
+    let mut value = 0_i128;
+    for digit in digits {
+        value = (value * 10 + i128::from(digit & 0xf)).min(SATURATED);
+    }
+    if negative { -value } else { value }
+}
+
+fn trim_end_zeros(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().rev().take_while(|digit| **digit == b'0').count();
+    &digits[..digits.len() - zeros]
+}
+
+fn trim_start_zeros(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+    &digits[zeros..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_integer, is_number, same_value};
+
+    #[test]
+    fn grammar() {
+        for text in ["0", "-0", "10", "1.5", "1e5", "1E+5", "-1.25e-7", "0e0", "0.0"] {
+            assert!(is_number(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["", "-", "01", "-01", "1.", ".5", "1e", "1e+", "+1", "1.5.5", "1-", "1e5.", "--1"]
+        {
+            assert!(!is_number(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn integers_have_no_fraction() {
+        for text in ["0", "-7", "3.0", "1e2", "1.5e1", "0.00", "0e-9", "100e-2", "1.50e1"] {
+            assert!(is_integer(text.as_bytes()), "{text}");
+        }
+        for text in ["0.5", "1e-1", "1.55e1", "100e-3", "1e-99999999999999999999999"] {
+            assert!(!is_integer(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_compare_by_digits() {
+        for (left, right) in [
+            ("1", "1.0"),
+            ("1", "10e-1"),
+            ("0", "-0"),
+            ("0.0", "0e77"),
+            ("0.01", "1e-2"),
+            ("12.50", "1.25E+1"),
+            ("9007199254740993", "9007199254740993.0"),
+        ] {
+            assert!(same_value(left.as_bytes(), right.as_bytes()), "{left} {right}");
+        }
+        for (left, right) in [
+            ("1", "-1"),
+            ("1", "10"),
+            ("9007199254740993", "9007199254740992"),
+            ("0.1", "0.01"),
+            ("0", "1"),
+            ("101", "11"),
+        ] {
+            assert!(!same_value(left.as_bytes(), right.as_bytes()), "{left} {right}");
+        }
+    }
+}

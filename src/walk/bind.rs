@@ -1,0 +1,272 @@
+//! Binding an item to the plan: every type checked, every declared field found.
+
+use smallvec::SmallVec;
+
+use crate::plan::keys::KeyTable;
+use crate::plan::{Absent, Kind, NodeId, Object, Plan, Record, Undeclared};
+use crate::scan::tape::{Token, TokenKind};
+use crate::text::{number, string};
+
+use super::duplicates::{self, HIDDEN, SortKey, body};
+use super::failures::{Failures, Step};
+
+/// In a slot: the field is absent.
+pub(crate) const ABSENT: u32 = u32::MAX;
+
+/// Memory that binding needs and a Renderer keeps.
+#[derive(Debug, Default)]
+pub(crate) struct BindScratch {
+    /// For each bound object: how many members the schema does not declare, then for each
+    /// declared field the token of its value, or [`ABSENT`].
+    pub(crate) slots: Vec<u32>,
+    sort: Vec<SortKey>,
+}
+
+impl BindScratch {
+    pub(crate) fn capacity(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>() + self.sort.capacity() * size_of::<SortKey>()
+    }
+
+    pub(crate) fn shrink(&mut self) {
+        self.slots = Vec::new();
+        self.sort = Vec::new();
+    }
+}
+
+/// Checks the item on `tokens` against `node`, and links it:
+///
+/// * a bound object's link is the place of its slots,
+/// * a key's link is the value to show for it, or [`HIDDEN`],
+/// * a value under a union knows which member accepts it.
+///
+/// Failures go to `failures`; the links are complete only if there are none.
+pub(crate) fn bind(
+    plan: &Plan,
+    node: NodeId,
+    bytes: &[u8],
+    tokens: &mut [Token],
+    scratch: &mut BindScratch,
+    site: Site<'_>,
+) {
+    scratch.slots.clear();
+    let mut binder = Binder {
+        plan,
+        bytes,
+        tokens,
+        scratch,
+        site,
+        steps: SmallVec::new(),
+        probing: false,
+        refused: false,
+    };
+    binder.value(node, 0);
+}
+
+/// Where the item stands, and where its failures go.
+pub(crate) struct Site<'a> {
+    pub(crate) failures: &'a mut Failures,
+    pub(crate) item: Option<usize>,
+    /// What to add to a position in the item's bytes to count from the start of the input.
+    pub(crate) offset: usize,
+}
+
+struct Binder<'a> {
+    plan: &'a Plan,
+    bytes: &'a [u8],
+    tokens: &'a mut [Token],
+    scratch: &'a mut BindScratch,
+    site: Site<'a>,
+    steps: SmallVec<[Step<'a>; 64]>,
+    /// Only whether the value is accepted counts, not why.
+    probing: bool,
+    refused: bool,
+}
+
+impl<'a> Binder<'a> {
+    fn text(&self, token: usize) -> &'a [u8] {
+        let token = &self.tokens[token];
+        &self.bytes[token.start as usize..token.end as usize]
+    }
+
+    #[cold]
+    fn refuse(&mut self, expected: impl FnOnce() -> String, token: usize, received: &'static str) {
+        self.refused = true;
+        if !self.probing {
+            let offset = self.site.offset + self.tokens[token].start as usize;
+            let Site { failures, item, .. } = &mut self.site;
+            failures.add(&self.steps, *item, offset, expected, received);
+        }
+    }
+
+    fn value(&mut self, id: NodeId, token: usize) {
+        let plan = self.plan;
+        let node = plan.node(id);
+        let kind = self.tokens[token].kind;
+        if kind == TokenKind::Null && node.nullable {
+            return;
+        }
+        let accepted = match (&node.kind, kind) {
+            (Kind::Any, _) => return self.any(token),
+            (Kind::Object(object), TokenKind::Object) => return self.object(object, token),
+            (Kind::Array(elements), TokenKind::Array) => {
+                let (mut at, end) = (token + 1, self.tokens[token].next as usize);
+                let mut index = 0;
+                while at < end {
+                    self.steps.push(Step::Index(index));
+                    self.value(elements.at(index), at);
+                    self.steps.pop();
+                    index += 1;
+                    at = self.tokens[at].next as usize;
+                }
+                return;
+            }
+            (Kind::Record(record), TokenKind::Object) => return self.record(record, token),
+            (Kind::Union(members), _) => self.union(members, token),
+            (Kind::String, TokenKind::String)
+            | (Kind::Number, TokenKind::Number)
+            | (Kind::Boolean, TokenKind::True | TokenKind::False) => true,
+            (Kind::Integer, TokenKind::Number) => number::is_integer(self.text(token)),
+            (Kind::Enum(choice), _) => {
+                let text = self.text(token);
+                choice.constants.iter().any(|constant| constant.is(text))
+            }
+            _ => false,
+        };
+        if !accepted {
+            self.refuse(|| node.expected(), token, kind.name());
+        }
+    }
+
+    /// Below `any` only duplicate keys matter.
+    fn any(&mut self, token: usize) {
+        let end = self.tokens[token].next as usize;
+        for at in token..end {
+            if self.tokens[at].kind == TokenKind::Object {
+                duplicates::resolve(self.bytes, self.tokens, at, &mut self.scratch.sort);
+            }
+        }
+    }
+
+    fn find(&self, keys: &KeyTable, key: usize) -> Option<usize> {
+        let token = &self.tokens[key];
+        let raw = body(self.bytes, token);
+        if token.special && memchr::memchr(b'\\', raw).is_some() {
+            return keys.find(&decode_key(raw));
+        }
+        keys.find(raw)
+    }
+
+    fn object(&mut self, object: &'a Object, token: usize) {
+        let base = self.scratch.slots.len();
+        self.scratch.slots.resize(base + 1 + object.fields.len(), ABSENT);
+        self.tokens[token].link = base as u32;
+        if object.undeclared == Undeclared::Keep {
+            duplicates::resolve(self.bytes, self.tokens, token, &mut self.scratch.sort);
+        }
+        let end = self.tokens[token].next as usize;
+        let mut undeclared = 0;
+        let mut key = token + 1;
+        while key < end {
+            let after = self.tokens[key + 1].next as usize;
+            match self.find(&object.keys, key) {
+                Some(field) => {
+                    self.scratch.slots[base + 1 + field] = key as u32 + 1;
+                    self.tokens[key].link = HIDDEN;
+                }
+                None if object.undeclared == Undeclared::Keep => {
+                    let shown = self.tokens[key].link;
+                    if shown != HIDDEN {
+                        self.any(shown as usize);
+                    }
+                }
+                None => undeclared += 1,
+            }
+            key = after;
+        }
+        self.scratch.slots[base] = undeclared;
+        self.fields(object, token, base + 1);
+        if object.undeclared == Undeclared::Refuse && undeclared > 0 {
+            self.refuse_undeclared(object, token);
+        }
+    }
+
+    fn fields(&mut self, object: &'a Object, token: usize, slots: usize) {
+        for (at, field) in object.fields.iter().enumerate() {
+            let value = self.scratch.slots[slots + at];
+            self.steps.push(Step::Field(&field.key));
+            if value != ABSENT {
+                self.value(field.node, value as usize);
+            } else if matches!(field.absent, Absent::Refuse) {
+                let plan = self.plan;
+                self.refuse(|| plan.node(field.node).expected(), token, "nothing");
+            }
+            self.steps.pop();
+        }
+    }
+
+    #[cold]
+    fn refuse_undeclared(&mut self, object: &Object, token: usize) {
+        let end = self.tokens[token].next as usize;
+        let mut key = token + 1;
+        while key < end {
+            if self.find(&object.keys, key).is_none() {
+                self.steps.push(Step::Hidden);
+                let received = self.tokens[key + 1].kind.name();
+                self.refuse(|| "no undeclared field".into(), key + 1, received);
+                self.steps.pop();
+            }
+            key = self.tokens[key + 1].next as usize;
+        }
+    }
+
+    fn record(&mut self, record: &'a Record, token: usize) {
+        duplicates::resolve(self.bytes, self.tokens, token, &mut self.scratch.sort);
+        let end = self.tokens[token].next as usize;
+        let mut key = token + 1;
+        while key < end {
+            let shown = self.tokens[key].link;
+            if shown != HIDDEN {
+                let node = match self.find(&record.keys, key) {
+                    Some(at) => record.named[at],
+                    None => record.any,
+                };
+                self.steps.push(Step::Hidden);
+                self.value(node, shown as usize);
+                self.steps.pop();
+            }
+            key = self.tokens[key + 1].next as usize;
+        }
+    }
+
+    /// Finds the first member that accepts the value and leaves its links in place.
+    fn union(&mut self, members: &'a [NodeId], token: usize) -> bool {
+        let slots = self.scratch.slots.len();
+        let (was_probing, was_refused) = (self.probing, self.refused);
+        self.probing = true;
+        let mut found = None;
+        for (at, member) in members.iter().enumerate() {
+            self.scratch.slots.truncate(slots);
+            self.refused = false;
+            self.value(*member, token);
+            if !self.refused {
+                found = Some(at);
+                break;
+            }
+        }
+        (self.probing, self.refused) = (was_probing, was_refused);
+        if let Some(at) = found {
+            self.tokens[token].member = at as u16;
+        }
+        found.is_some()
+    }
+}
+
+/// A key with escapes, as its bytes.
+pub(crate) fn decode_key(raw: &[u8]) -> SmallVec<[u8; 64]> {
+    let mut key = SmallVec::new();
+    let mut buffer = [0; 4];
+    for character in string::Decoder::new(raw) {
+        key.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+    }
+    key
+}

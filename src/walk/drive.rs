@@ -1,0 +1,342 @@
+//! Driving a sink over a bound item: selected, redacted, in order.
+
+use crate::plan::automaton::{CensorId, State};
+use crate::plan::{Absent, Censor, Kind, Node, NodeId, Object, Parsed, Plan, Undeclared};
+use crate::scan::tape::{Token, TokenKind};
+
+use super::bind::{ABSENT, decode_key};
+use super::duplicates::{HIDDEN, body};
+use super::events::{Censored, Sink, StringText, censor};
+use super::select::Selection;
+use super::tally::Tally;
+
+/// A text with its tokens and slots: an item of the input, or a default of the schema.
+#[derive(Clone, Copy)]
+pub(crate) struct Bound<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) tokens: &'a [Token],
+    pub(crate) slots: &'a [u32],
+    /// What to add to a position to count from the start of the input.
+    pub(crate) offset: usize,
+}
+
+impl<'a> Bound<'a> {
+    fn text(&self, token: &Token) -> &'a [u8] {
+        &self.bytes[token.start as usize..token.end as usize]
+    }
+
+    fn string(&self, token: &Token) -> StringText<'a> {
+        StringText {
+            raw: body(self.bytes, token),
+            special: token.special,
+            offset: self.offset + token.start as usize,
+        }
+    }
+
+    fn censored(&self, token: &Token) -> Censored<'a> {
+        match token.kind {
+            TokenKind::String => Censored::String(self.string(token)),
+            TokenKind::Number | TokenKind::True | TokenKind::False => {
+                Censored::Scalar(self.text(token))
+            }
+            TokenKind::Null | TokenKind::Array | TokenKind::Object => Censored::Opaque,
+        }
+    }
+}
+
+impl<'a> From<&'a Parsed> for Bound<'a> {
+    fn from(parsed: &'a Parsed) -> Self {
+        Self {
+            bytes: parsed.json.as_bytes(),
+            tokens: &parsed.tokens,
+            slots: &parsed.slots,
+            offset: 0,
+        }
+    }
+}
+
+/// Sends the item, bound to `node`, to `sink`.
+pub(crate) fn drive<S: Sink>(
+    plan: &Plan,
+    node: NodeId,
+    bound: Bound<'_>,
+    selection: &mut Selection,
+    tally: &mut Tally,
+    sink: &mut S,
+) {
+    let mut driver = Driver { plan, bound, tally, sink };
+    let own = plan.node(node);
+    let Some(token) = bound.tokens.first() else { return };
+    if selection.is_all() || token.kind != TokenKind::Object || driver.censors(own, token) {
+        driver.value(node, 0);
+    } else {
+        driver.selected(node, selection);
+    }
+}
+
+struct Driver<'a, 's, S> {
+    plan: &'a Plan,
+    bound: Bound<'a>,
+    tally: &'s mut Tally,
+    sink: &'s mut S,
+}
+
+impl<'a, S: Sink> Driver<'a, '_, S> {
+    fn token(&self, at: usize) -> &'a Token {
+        &self.bound.tokens[at]
+    }
+
+    fn censors(&self, node: &Node, token: &Token) -> bool {
+        self.censor_of(node, token).is_some()
+    }
+
+    fn censor_of(&self, node: &Node, token: &Token) -> Option<CensorId> {
+        if token.kind == TokenKind::Null { node.null_censor } else { node.censor }
+    }
+
+    fn removes(&self, censor: Option<CensorId>) -> bool {
+        censor.is_some_and(|id| self.plan.censors[usize::from(id)] == Censor::Remove)
+    }
+
+    fn censor(&mut self, id: CensorId, state: State, token: &Token) {
+        self.tally.censored(&self.plan.automaton.verdict(state).paths);
+        let plan = self.plan;
+        censor(self.sink, &plan.censors[usize::from(id)], self.bound.censored(token));
+    }
+
+    fn value(&mut self, id: NodeId, at: usize) {
+        let plan = self.plan;
+        let (node, token) = (plan.node(id), self.token(at));
+        if let Some(censor) = self.censor_of(node, token) {
+            return self.censor(censor, node.state, token);
+        }
+        match (&node.kind, token.kind) {
+            (Kind::Object(object), TokenKind::Object) => self.object(object, node.state, at),
+            (Kind::Array(elements), TokenKind::Array) => {
+                self.sink.begin_array();
+                let mut child = at + 1;
+                let mut index = 0;
+                while child < token.next as usize {
+                    self.sink.element();
+                    self.value(elements.at(index), child);
+                    index += 1;
+                    child = self.token(child).next as usize;
+                }
+                self.sink.end_array();
+            }
+            (Kind::Record(record), TokenKind::Object) => {
+                self.sink.begin_object();
+                self.members(at, |driver, key, value| {
+                    let id = driver.with_key(key, |key| record.at(key));
+                    let node = plan.node(id);
+                    let censor = driver.censor_of(node, driver.token(value));
+                    if driver.removes(censor) {
+                        return driver.remove(node.state);
+                    }
+                    driver.sink.data_key(driver.bound.string(driver.token(key)));
+                    driver.value(id, value);
+                });
+                self.sink.end_object();
+            }
+            (Kind::Union(members), TokenKind::Object | TokenKind::Array) => {
+                self.value(members[usize::from(token.member)], at);
+            }
+            (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
+            _ => self.scalar(token),
+        }
+    }
+
+    fn scalar(&mut self, token: &Token) {
+        match token.kind {
+            TokenKind::String => self.sink.string(self.bound.string(token)),
+            _ => self.sink.scalar(self.bound.text(token)),
+        }
+    }
+
+    fn remove(&mut self, state: State) {
+        self.tally.censored(&self.plan.automaton.verdict(state).paths);
+    }
+
+    fn object(&mut self, object: &'a Object, state: State, token: usize) {
+        self.sink.begin_object();
+        let base = self.token(token).link as usize;
+        self.count_dropped(object, base);
+        for at in 0..object.fields.len() {
+            self.field(object, base, at);
+        }
+        if object.undeclared == Undeclared::Keep {
+            self.members(token, |driver, key, value| driver.data_member(state, key, value));
+        }
+        self.sink.end_object();
+    }
+
+    fn count_dropped(&mut self, object: &Object, base: usize) {
+        if object.undeclared == Undeclared::Strip {
+            self.tally.dropped += u64::from(self.bound.slots[base]);
+        }
+    }
+
+    /// A declared field, if it is there or has a default.
+    fn field(&mut self, object: &'a Object, base: usize, at: usize) {
+        let field = &object.fields[at];
+        match self.bound.slots[base + 1 + at] {
+            ABSENT => {
+                if let Absent::Default(parsed) = &field.absent {
+                    let data = std::mem::replace(&mut self.bound, Bound::from(&**parsed));
+                    self.declared(&field.label, field.node, 0);
+                    self.bound = data;
+                }
+            }
+            value => self.declared(&field.label, field.node, value as usize),
+        }
+    }
+
+    fn declared(&mut self, label: &crate::plan::Rendered, id: NodeId, value: usize) {
+        let node = self.plan.node(id);
+        if self.removes(self.censor_of(node, self.token(value))) {
+            return self.remove(node.state);
+        }
+        self.sink.declared_key(label);
+        self.value(id, value);
+    }
+
+    /// Calls `each` with the key and the value of every member that is shown.
+    fn members(&mut self, object: usize, mut each: impl FnMut(&mut Self, usize, usize)) {
+        let end = self.token(object).next as usize;
+        let mut key = object + 1;
+        while key < end {
+            let shown = self.token(key).link;
+            if shown != HIDDEN {
+                each(self, key, shown as usize);
+            }
+            key = self.token(key + 1).next as usize;
+        }
+    }
+
+    fn with_key<T>(&self, key: usize, look: impl FnOnce(&[u8]) -> T) -> T {
+        let raw = body(self.bound.bytes, self.token(key));
+        if memchr::memchr(b'\\', raw).is_some() { look(&decode_key(raw)) } else { look(raw) }
+    }
+
+    fn data_member(&mut self, state: State, key: usize, value: usize) {
+        let automaton = &self.plan.automaton;
+        let state = if state == State::DEAD {
+            state
+        } else {
+            self.with_key(key, |key| automaton.key(state, key))
+        };
+        if self.removes(self.data_censor(state, self.token(value))) {
+            return self.remove(state);
+        }
+        self.sink.data_key(self.bound.string(self.token(key)));
+        self.data_value(state, value);
+    }
+
+    fn data_censor(&self, state: State, token: &Token) -> Option<CensorId> {
+        if state == State::DEAD {
+            return None;
+        }
+        let verdict = self.plan.automaton.verdict(state);
+        if token.kind == TokenKind::Null { verdict.null_censor } else { verdict.censor }
+    }
+
+    fn data_value(&mut self, state: State, at: usize) {
+        let token = self.token(at);
+        match self.data_censor(state, token) {
+            Some(censor) => self.censor(censor, state, token),
+            None => self.any(state, at),
+        }
+    }
+
+    /// A value without a schema, itself not censored.
+    fn any(&mut self, state: State, at: usize) {
+        let token = self.token(at);
+        match token.kind {
+            TokenKind::Object => {
+                self.sink.begin_object();
+                self.members(at, |driver, key, value| driver.data_member(state, key, value));
+                self.sink.end_object();
+            }
+            TokenKind::Array => {
+                self.sink.begin_array();
+                let mut child = at + 1;
+                let mut index = 0;
+                while child < token.next as usize {
+                    self.sink.element();
+                    let below = if state == State::DEAD {
+                        state
+                    } else {
+                        self.plan.automaton.index(state, index)
+                    };
+                    self.data_value(below, child);
+                    index += 1;
+                    child = self.token(child).next as usize;
+                }
+                self.sink.end_array();
+            }
+            _ => self.scalar(token),
+        }
+    }
+
+    /// The root object, as far as it is selected and in that order.
+    fn selected(&mut self, id: NodeId, selection: &mut Selection) {
+        let plan = self.plan;
+        let mut node = plan.node(id);
+        while let Kind::Union(members) = &node.kind {
+            node = plan.node(members[usize::from(self.token(0).member)]);
+        }
+        self.sink.begin_object();
+        match &node.kind {
+            Kind::Object(object) => {
+                let base = self.token(0).link as usize;
+                self.count_dropped(object, base);
+                selection.each(|name| match object.keys.find(name.as_bytes()) {
+                    Some(at) => {
+                        self.field(object, base, at);
+                        true
+                    }
+                    None if object.undeclared == Undeclared::Keep => {
+                        self.selected_member(name, |driver, key, value| {
+                            driver.data_member(node.state, key, value);
+                        })
+                    }
+                    None => false,
+                });
+            }
+            Kind::Record(record) => selection.each(|name| {
+                self.selected_member(name, |driver, key, value| {
+                    let id = record.at(name.as_bytes());
+                    let node = plan.node(id);
+                    if driver.removes(driver.censor_of(node, driver.token(value))) {
+                        return driver.remove(node.state);
+                    }
+                    driver.sink.data_key(driver.bound.string(driver.token(key)));
+                    driver.value(id, value);
+                })
+            }),
+            _ => selection.each(|name| {
+                self.selected_member(name, |driver, key, value| {
+                    driver.data_member(node.state, key, value);
+                })
+            }),
+        }
+        self.sink.end_object();
+    }
+
+    /// Finds the member of the root object that the data calls `name`.
+    fn selected_member(
+        &mut self,
+        name: &str,
+        mut each: impl FnMut(&mut Self, usize, usize),
+    ) -> bool {
+        let mut found = false;
+        self.members(0, |driver, key, value| {
+            let raw = body(driver.bound.bytes, driver.token(key));
+            if !found && crate::text::string::equals(raw, name) {
+                found = true;
+                each(driver, key, value);
+            }
+        });
+        found
+    }
+}

@@ -1,0 +1,69 @@
+//! Collecting what does not fit the schema, with paths and without values.
+
+use std::fmt::Write;
+
+use crate::error::{FAILURES_LISTED, Failure, RenderError};
+use crate::plan::path::push_key;
+
+/// One step from a container to a child, for the path of a failure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'a> {
+    /// A declared field.
+    Field(&'a str),
+    /// An element of an array.
+    Index(usize),
+    /// A key that the schema does not declare. It is data.
+    Hidden,
+}
+
+/// The first failures of a render, and how many more there are.
+#[derive(Debug, Default)]
+pub(crate) struct Failures {
+    listed: Vec<Failure>,
+    more: usize,
+}
+
+impl Failures {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    #[cold]
+    pub(crate) fn add(
+        &mut self,
+        steps: &[Step<'_>],
+        item: Option<usize>,
+        offset: usize,
+        expected: impl FnOnce() -> String,
+        received: &'static str,
+    ) {
+        if self.listed.len() == FAILURES_LISTED {
+            self.more += 1;
+            return;
+        }
+        let mut path = String::new();
+        if let Some(item) = item {
+            let _ = write!(path, "[{item}]");
+        }
+        for step in steps {
+            match step {
+                Step::Field(key) => push_key(&mut path, key),
+                Step::Index(index) => {
+                    let _ = write!(path, "[{index}]");
+                }
+                Step::Hidden if path.is_empty() => path.push_str("{key}"),
+                Step::Hidden => path.push_str(".{key}"),
+            }
+        }
+        self.listed.push(Failure { path, item, offset, expected: expected(), received });
+    }
+
+    pub(crate) fn take(&mut self) -> RenderError {
+        RenderError::validation(std::mem::take(&mut self.listed), std::mem::take(&mut self.more))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.listed.clear();
+        self.more = 0;
+    }
+}

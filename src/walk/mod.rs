@@ -1,0 +1,14 @@
+//! Structure and plan to events: which values fit, which are kept, in which order.
+//!
+//! Every item goes through [`bind`], which checks it against the plan and finds each declared
+//! field, and then through [`drive`], which sends what may leave to a sink.
+
+pub(crate) mod bind;
+pub(crate) mod drive;
+pub(crate) mod duplicates;
+pub(crate) mod events;
+mod failures;
+pub(crate) mod select;
+pub(crate) mod tally;
+
+pub(crate) use failures::Failures;

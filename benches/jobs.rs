@@ -1,0 +1,54 @@
+//! Each job from JSON bytes to the complete framed result, on one order, on 1,000 and on 10,000.
+//!
+//! `cargo bench --bench jobs`; see `benches/README.md`.
+
+#[path = "orders/jobs.rs"]
+mod jobs;
+#[path = "orders/mod.rs"]
+mod orders;
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use jobs::Job;
+use mcp_presenter::{Frame, Renderer};
+
+fn measure(criterion: &mut Criterion, group: &str, job: Job, size: &str, json: &str) {
+    let presenter = job.presenter();
+    let request = job.request();
+    let mut renderer = Renderer::new();
+    let mut out = Vec::new();
+    let mut render = |out: &mut Vec<u8>| {
+        out.clear();
+        let json = black_box(json.as_bytes());
+        renderer.render(&presenter, json, &request, Frame::Result, out).expect("the orders fit");
+    };
+
+    render(&mut out);
+    let data = serde_json::from_str(json).expect("orders are JSON");
+    jobs::check(&out, &job.on_tree(&data), job.name());
+
+    let mut group = criterion.benchmark_group(group);
+    group.throughput(Throughput::Bytes(json.len() as u64));
+    group.bench_function(BenchmarkId::from_parameter(size), |bencher| {
+        bencher.iter(|| {
+            render(&mut out);
+            black_box(out.as_slice());
+        });
+    });
+    group.finish();
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    for job in Job::ALL {
+        for count in [1, 1_000, 10_000] {
+            measure(&mut criterion, job.name(), job, &count.to_string(), &orders::orders(count));
+        }
+    }
+    // One order as an object of its own, not as an array of one.
+    for job in Job::ALL {
+        measure(&mut criterion, "one", job, job.name(), &orders::order_list(1)[0]);
+    }
+    criterion.final_summary();
+}

@@ -1,0 +1,177 @@
+//! `mcp-presenter render`, as it is run.
+
+mod run;
+
+use std::io::Write;
+
+use run::{command, fails, presenter, run, shows};
+
+const INVOICE: &str = r#"{
+    "name": "Invoice",
+    "schema": [["id", "string"], ["cents", "int", {"describe": "in cents"}], ["mail", "string"]],
+    "redact": {"paths": ["mail"]},
+    "limit": 2
+}"#;
+
+const DATA: &str = r#"{"mail": "a@b.example", "id": "i\u002d7", "secret": 1, "cents": 4500}"#;
+
+#[test]
+fn text_is_blocks_with_an_empty_line_between() {
+    let file = presenter("text", INVOICE);
+    let expected = concat!(
+        r#"{"id":"i-7","cents":4500,"mail":"[REDACTED]"}"#,
+        "\n\n<domain_rules>\n- cents: in cents\n</domain_rules>\n"
+    );
+    shows(&["render", "--presenter", &file], DATA, expected);
+    shows(&["render", "--presenter", &file, "-"], DATA, expected);
+    shows(&["render", "--presenter", &file, "--as", "text"], DATA, expected);
+}
+
+#[test]
+fn the_other_forms() {
+    let file = presenter("forms", INVOICE);
+    let of = |form: &str, more: &[&str], expected: &str| {
+        let arguments = [&["render", "--presenter", &file, "--select", "id", "--as", form], more];
+        shows(&arguments.concat(), DATA, expected);
+    };
+    of(
+        "blocks",
+        &[],
+        r#"["{\"id\":\"i-7\"}","<domain_rules>\n- cents: in cents\n</domain_rules>"]
+"#,
+    );
+    let result = r#"{"content":[{"type":"text","text":"{\"id\":\"i-7\"}"},{"type":"text","text":"<domain_rules>\n- cents: in cents\n</domain_rules>"}]}"#;
+    of("result", &[], &format!("{result}\n"));
+    for (id, json) in [
+        ("7", "7"),
+        ("-7", "-7"),
+        ("9223372036854775807", "9223372036854775807"),
+        ("9223372036854775808", r#""9223372036854775808""#),
+        ("007", r#""007""#),
+        ("+7", r#""+7""#),
+        ("-0", r#""-0""#),
+        ("a\"b", r#""a\"b""#),
+        ("", r#""""#),
+    ] {
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{json},"result":{result}}}"#);
+        of("json-rpc", &["--id", id], &format!("{line}\n"));
+    }
+}
+
+#[test]
+fn without_a_presenter_everything_is_shown() {
+    shows(&["render"], " { \"b\" : [ ] , \"a\" : 1.0 } ", "{\"b\":[],\"a\":1.0}\n");
+    shows(&["render"], "\"text\"", "text\n");
+    shows(&["render"], "\"a line\\n\"", "a line\n");
+    shows(&["render"], "null", "null\n");
+}
+
+#[test]
+fn select_keeps_the_order_that_is_asked_for() {
+    let data = r#"{"a":1,"b":2,"c":3}"#;
+    shows(&["render", "--select", "c,a"], data, "{\"c\":3,\"a\":1}\n");
+    shows(&["render", "--select", "c", "--select=a,c"], data, "{\"c\":3,\"a\":1}\n");
+}
+
+#[test]
+fn an_unknown_key_is_ignored_with_a_warning() {
+    let ran = run(&["render", "--select", "x,a"], r#"{"a":1}"#);
+    assert_eq!((ran.code, &*ran.out), (0, "{\"a\":1}\n"));
+    assert_eq!(ran.err, "mcp-presenter: warning: --select: there is no \"x\"\n");
+}
+
+#[test]
+fn the_format_is_the_presenters_unless_given() {
+    let data = r#"{"a":[1]}"#;
+    let pretty = "{\n  \"a\": [\n    1\n  ]\n}\n";
+    shows(&["render", "--format", "json-pretty"], data, pretty);
+    let file = presenter("pretty", r#"{"name": "P", "pretty": true}"#);
+    shows(&["render", "--presenter", &file], data, pretty);
+    shows(&["render", "--presenter", &file, "--format", "json"], data, "{\"a\":[1]}\n");
+}
+
+#[test]
+fn the_limit_is_said() {
+    let file = presenter("limit", INVOICE);
+    let data = format!("[{DATA},{DATA},{DATA}]");
+    let ran = run(&["render", "--presenter", &file], &data);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("2 shown, 1 hidden"), "{}", ran.out);
+}
+
+#[test]
+fn wrong_data_is_exit_code_1() {
+    let file = presenter("wrong-data", INVOICE);
+    fails(&["render"], "", 1, "standard input: the input is empty");
+    fails(&["render"], "[1,]", 1, "standard input: unexpected byte at byte 3");
+    fails(&["render", "no/such/file"], "", 1, "no/such/file: ");
+    fails(&["render", "cli"], "", 1, "cli: ");
+    let data = r#"[{"id":"a","cents":1,"mail":"m"},{"id":"TOP-SECRET","cents":"4500"}]"#;
+    let ran = run(&["render", "--presenter", &file, "--as", "result"], data);
+    assert_eq!((ran.code, &*ran.out), (1, ""));
+    assert_eq!(
+        ran.err,
+        "mcp-presenter: standard input: the data does not fit the schema: \
+         [1].cents: expected integer, received string; \
+         [1].mail: expected string, received nothing\n"
+    );
+}
+
+#[test]
+fn a_wrong_command_line_is_exit_code_2() {
+    fails(&[], "", 2, "a command is missing");
+    fails(&["show"], "", 2, "unrecognized subcommand 'show'");
+    fails(&["render", "--colour"], "", 2, "unexpected argument '--colour' found");
+    fails(&["render", "--as", "xml"], "", 2, "invalid value 'xml' for '--as <FORM>'");
+    fails(&["render", "--as", "json-rpc"], "1", 2, "--as json-rpc needs --id");
+    fails(&["render", "--id", "1"], "1", 2, "--id belongs to --as json-rpc");
+    fails(&["render", "--select", ""], "1", 2, "--select holds an empty key");
+    fails(&["render", "--select", "a,,b"], "1", 2, "--select holds an empty key");
+    fails(&["render", "one", "two"], "1", 2, "unexpected argument 'two' found");
+}
+
+#[test]
+fn a_wrong_presenter_file_is_exit_code_2() {
+    fails(&["render", "--presenter", "no/such/file"], "1", 2, "no/such/file: ");
+    let file = presenter("unknown-member", r#"{"name": "P", "shema": []}"#);
+    fails(&["render", "--presenter", &file], "1", 2, &format!("{file}: line 1, column "));
+    let file = presenter("wrong-paths", r#"{"name": "P", "redact": {"paths": ["a..b", "c["]}}"#);
+    let ran = run(&["render", "--presenter", &file], "1");
+    assert_eq!((ran.code, &*ran.out), (2, ""));
+    assert!(ran.err.contains("a..b") && ran.err.contains("c["), "{}", ran.err);
+}
+
+#[test]
+fn a_file_name_cannot_forge_a_line() {
+    fails(&["render", "no\nsuch\u{1b}[2Jfile"], "", 1, r"no\nsuch\u{1b}[2Jfile: ");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_panic() {
+    let mut child = command(&["render"]).spawn().expect("the binary starts");
+    drop(child.stdout.take());
+    let many = format!("[{}1]", "1,".repeat(200_000));
+    child.stdin.take().expect("it is piped").write_all(many.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+}
+
+#[test]
+fn the_example_of_the_readme() {
+    let arguments =
+        ["render", "--presenter", "examples/orders.presenter.json", "examples/orders.json"];
+    let ran = run(&arguments, "");
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    let blocks: Vec<&str> = ran.out.trim_end().split("\n\n").collect();
+    assert_eq!(blocks.len(), 3, "{}", ran.out);
+    assert!(blocks[0].starts_with(r#"[{"id":"ord_000000_3d7f88","customer_id":374387,"#));
+    assert_eq!(blocks[0].matches("[REDACTED]").count(), 6);
+    for hidden in ["mail", "phone", "cost_basis", "Rua Augusta", "ord_000002"] {
+        assert!(!blocks[0].replace("\"email\"", "").contains(hidden), "{hidden}");
+    }
+    assert!(blocks[1].contains("2 shown, 3 hidden"), "{}", blocks[1]);
+    assert!(blocks[2].starts_with("<domain_rules>\n- amount_cents: in cents"), "{}", blocks[2]);
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(ran.out.trim_end()), "README.md shows another output");
+}

@@ -1,0 +1,176 @@
+//! This crate beside other ways to do the same job, and beside the floor.
+//!
+//! `cargo run --release --example peers -- [--json] [--isa NAME] [--rounds N] [--job PREFIX]`
+//!
+//! All contenders of a job take turns within one run, on the same input and into the same output
+//! buffer, so that the ratios hold even on a machine that is not quiet. Times are medians. The floor
+//! is what no validating writer can beat: one UTF-8 check of the input and one copy of an output of
+//! that size.
+
+#[path = "../../benches/orders/jobs.rs"]
+mod jobs;
+#[path = "../../benches/orders/mod.rs"]
+mod orders;
+
+mod contenders;
+mod typed;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use contenders::Contender;
+use jobs::Job;
+use mcp_presenter::Isa;
+use serde::Serialize;
+
+/// Timed runs of a contender in each of its turns, after one that is not timed.
+const RUNS: usize = 3;
+
+/// How many orders `one` goes over.
+const SINGLES: usize = 1_000;
+
+struct Options {
+    json: bool,
+    isa: Isa,
+    rounds: usize,
+    /// Only the jobs whose name begins like this.
+    prefix: String,
+}
+
+/// One line of the report. Times are those of one document.
+#[derive(Serialize)]
+struct Line {
+    job: String,
+    ours_ms: f64,
+    floor_ms: f64,
+    peers: BTreeMap<&'static str, f64>,
+}
+
+fn main() -> io::Result<()> {
+    let options = match options() {
+        Ok(options) => options,
+        Err(message) => {
+            writeln!(io::stderr(), "peers: {message}")?;
+            std::process::exit(2);
+        }
+    };
+    let mut out = io::stdout().lock();
+    if !options.json {
+        writeln!(
+            out,
+            "instruction set {:?}; medians; a peer's ratio is its time / ours",
+            options.isa
+        )?;
+    }
+
+    let whole = |count| vec![orders::orders(count)];
+    for (job, size, documents) in [
+        (Job::Full, "10k", whole(10_000)),
+        (Job::Full, "1k", whole(1_000)),
+        (Job::Full, "one", orders::order_list(SINGLES)),
+        (Job::Select, "10k", whole(10_000)),
+        (Job::Select, "one", orders::order_list(SINGLES)),
+        (Job::Copy, "10k", whole(10_000)),
+        (Job::Copy, "one", orders::order_list(SINGLES)),
+    ] {
+        let name = format!("{}/{size}", job.name());
+        if name.starts_with(&options.prefix) {
+            let line = measure(job, name, &documents, &options);
+            if options.json {
+                writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            } else {
+                table(&mut out, &line)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn measure(job: Job, name: String, documents: &[String], options: &Options) -> Line {
+    let mut contenders = contenders::of(job, options.isa, documents);
+    let mut out = Vec::new();
+    for document in documents {
+        let data = serde_json::from_str(document).expect("orders are JSON");
+        let expected = job.on_tree(&data);
+        for contender in &mut contenders {
+            out.clear();
+            (contender.run)(document.as_bytes(), &mut out);
+            jobs::check(&out, &expected, contender.name);
+        }
+    }
+
+    let mut times = vec![Vec::new(); contenders.len()];
+    for _ in 0..options.rounds {
+        for (contender, times) in contenders.iter_mut().zip(&mut times) {
+            for run in 0..=RUNS {
+                let time = time(contender, documents, &mut out);
+                if run > 0 {
+                    times.push(time);
+                }
+            }
+        }
+    }
+
+    let mut medians = contenders.iter().zip(times).map(|(contender, mut times)| {
+        times.sort_by(f64::total_cmp);
+        (contender.name, times[times.len() / 2] / documents.len() as f64)
+    });
+    let (_, ours_ms) = medians.next().expect("we are the first contender");
+    let (_, floor_ms) = medians.next().expect("the floor is the second");
+    Line { job: name, ours_ms, floor_ms, peers: medians.collect() }
+}
+
+/// The milliseconds that a contender needs for all documents.
+fn time(contender: &mut Contender, documents: &[String], out: &mut Vec<u8>) -> f64 {
+    let start = Instant::now();
+    for document in documents {
+        out.clear();
+        (contender.run)(black_box(document.as_bytes()), out);
+        black_box(out.as_slice());
+    }
+    start.elapsed().as_secs_f64() * 1e3
+}
+
+fn table(out: &mut impl Write, line: &Line) -> io::Result<()> {
+    // Nanoseconds for one order, milliseconds for many.
+    let text = |ms: f64| {
+        if ms < 0.02 { format!("{:.0} ns", ms * 1e6) } else { format!("{ms:.3} ms") }
+    };
+    let Line { job, ours_ms, floor_ms, peers } = line;
+    writeln!(out, "\n{job}")?;
+    writeln!(out, "  {:<22} {:>10}", "ours", text(*ours_ms))?;
+    let above = ours_ms / floor_ms;
+    writeln!(out, "  {:<22} {:>10}   ours is {above:.2} floors", "floor", text(*floor_ms))?;
+    for (name, ms) in peers {
+        writeln!(out, "  {name:<22} {:>10} {:>8.2}x", text(*ms), ms / ours_ms)?;
+    }
+    Ok(())
+}
+
+fn options() -> Result<Options, String> {
+    let mut options =
+        Options { json: false, isa: Isa::detect(), rounds: 21, prefix: String::new() };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--json" => options.json = true,
+            "--isa" => options.isa = isa(&value()?)?,
+            "--rounds" => {
+                let rounds = value()?.parse().ok().filter(|rounds| *rounds > 0);
+                options.rounds = rounds.ok_or("--rounds needs a number from 1")?;
+            }
+            "--job" => options.prefix = value()?,
+            _ => return Err(format!("unknown argument {argument}")),
+        }
+    }
+    Ok(options)
+}
+
+fn isa(name: &str) -> Result<Isa, String> {
+    let available: Vec<Isa> = Isa::available().collect();
+    let found = available.iter().find(|isa| format!("{isa:?}").eq_ignore_ascii_case(name));
+    found.copied().ok_or(format!("--isa {name}: this machine has {available:?}"))
+}

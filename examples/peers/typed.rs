@@ -1,0 +1,147 @@
+//! The jobs with Rust types: deserialize what is kept, redact while serializing, frame.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::contenders::{Contender, Run, frame};
+use crate::jobs::CENSOR;
+
+/// The types of a job, for input that lives as long as `'de`.
+pub(crate) trait Shape: 'static {
+    type Data<'de>: Deserialize<'de> + Serialize;
+}
+
+pub(crate) struct Orders;
+impl Shape for Orders {
+    type Data<'de> = Vec<OrderData<'de>>;
+}
+
+pub(crate) struct Order;
+impl Shape for Order {
+    type Data<'de> = OrderData<'de>;
+}
+
+pub(crate) struct Briefs;
+impl Shape for Briefs {
+    type Data<'de> = Vec<BriefData<'de>>;
+}
+
+pub(crate) struct Brief;
+impl Shape for Brief {
+    type Data<'de> = BriefData<'de>;
+}
+
+#[derive(Deserialize, Serialize)]
+pub(crate) struct OrderData<'a> {
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    customer_id: i64,
+    #[serde(borrow)]
+    customer_name: Cow<'a, str>,
+    #[serde(borrow, serialize_with = "redacted")]
+    email: Cow<'a, str>,
+    #[serde(borrow, serialize_with = "redacted")]
+    ssn: Cow<'a, str>,
+    status: Status,
+    #[serde(borrow)]
+    currency: Cow<'a, str>,
+    amount_cents: i64,
+    is_gift: bool,
+    #[serde(borrow)]
+    tags: Vec<Text<'a>>,
+    #[serde(borrow)]
+    address: Address<'a>,
+    #[serde(borrow)]
+    created_at: Cow<'a, str>,
+}
+
+#[derive(Deserialize, Serialize)]
+pub(crate) struct BriefData<'a> {
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    status: Status,
+    amount_cents: i64,
+    #[serde(borrow)]
+    created_at: Cow<'a, str>,
+}
+
+#[derive(Deserialize, Serialize)]
+struct Address<'a> {
+    #[serde(borrow, serialize_with = "redacted")]
+    street: Cow<'a, str>,
+    #[serde(borrow)]
+    city: Cow<'a, str>,
+    #[serde(borrow)]
+    zip: Cow<'a, str>,
+    #[serde(borrow)]
+    country: Cow<'a, str>,
+    geo: Geo,
+}
+
+#[derive(Deserialize, Serialize)]
+struct Geo {
+    lat: f64,
+    lng: f64,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Draft,
+    Paid,
+    Overdue,
+    Void,
+}
+
+/// A string that is borrowed inside a Vec too; serde does not borrow in a `Vec<Cow<str>>`.
+#[derive(Deserialize, Serialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+fn redacted<S: Serializer>(_: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(CENSOR)
+}
+
+pub(crate) fn contenders<S: Shape>() -> Vec<Contender> {
+    vec![
+        Contender { name: "serde_json typed", run: serde_json::<S>() },
+        Contender { name: "simd-json typed", run: simd_json::<S>() },
+        Contender { name: "sonic-rs typed", run: sonic_rs::<S>() },
+    ]
+}
+
+fn serde_json<S: Shape>() -> Run {
+    let mut text = Vec::new();
+    Box::new(move |json, out| {
+        let data: S::Data<'_> = serde_json::from_slice(json).expect("the orders fit");
+        text.clear();
+        serde_json::to_writer(&mut text, &data).expect("a Vec takes everything");
+        frame(&text, out);
+    })
+}
+
+fn sonic_rs<S: Shape>() -> Run {
+    let mut text = Vec::new();
+    Box::new(move |json, out| {
+        let data: S::Data<'_> = sonic_rs::from_slice(json).expect("the orders fit");
+        text.clear();
+        sonic_rs::to_writer(&mut text, &data).expect("a Vec takes everything");
+        frame(&text, out);
+    })
+}
+
+fn simd_json<S: Shape>() -> Run {
+    // It rewrites its input, which is not ours to change: it gets a copy.
+    let (mut copy, mut text) = (Vec::new(), Vec::new());
+    let mut buffers = simd_json::Buffers::default();
+    Box::new(move |json, out| {
+        copy.clear();
+        copy.extend_from_slice(json);
+        let data: S::Data<'_> =
+            simd_json::serde::from_slice_with_buffers(&mut copy, &mut buffers).expect("they fit");
+        text.clear();
+        simd_json::to_writer(&mut text, &data).expect("a Vec takes everything");
+        frame(&text, out);
+    })
+}

@@ -1,7 +1,7 @@
 //! Rendering: a Presenter, data and a request in, a finished result out.
 
 use crate::blocks::Layer;
-use crate::door::json::{self, Items, Scratch};
+use crate::door::json::{self, Items, Scratch, Settings};
 use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
@@ -95,6 +95,22 @@ impl Request {
 ///
 /// One for each worker. Rendering a second time what it has rendered once allocates nothing
 /// beyond the growth of the output buffer.
+///
+/// What was rendered lies in the caller's buffer and nowhere else, so it cannot change while it is
+/// looked at:
+///
+/// ```compile_fail,E0502
+/// # use mcp_presenter::{Frame, Presenter, Renderer, Request};
+/// # fn b002_a_text_outlives_no_buffer() -> Result<(), Box<dyn std::error::Error>> {
+/// # let presenter = Presenter::builder("P").allow_everything().build()?;
+/// # let (mut renderer, mut out, request) = (Renderer::new(), Vec::new(), Request::new());
+/// renderer.render(&presenter, b"1", &request, Frame::Text, &mut out)?;
+/// let first = std::str::from_utf8(&out)?;
+/// renderer.render(&presenter, b"2", &request, Frame::Text, &mut out)?;
+/// assert_eq!(first, "1");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Renderer {
     isa: Isa,
@@ -237,7 +253,8 @@ impl Renderer {
         self.scratch.selection.reset(&request.select);
         self.scratch.tally.reset(presenter.0.paths.len());
         blocks.begin(Layer::Data, out);
-        let items = json::write::<C>(plan, input, pretty, &mut self.scratch, out);
+        let settings = Settings { isa: self.isa, window: self.window, pretty };
+        let items = json::write::<C>(plan, input, settings, &mut self.scratch, out);
         self.give_back();
         let items = items?;
         if items.hidden > 0 {

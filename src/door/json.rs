@@ -1,12 +1,18 @@
 //! JSON bytes in: one document, item by item, from its first byte to its last.
 
+use std::marker::PhantomData;
+
 use crate::emit::context::Context;
 use crate::emit::json::JsonSink;
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::{NodeId, Plan};
-use crate::scan::strict::{self, skip_space};
+use crate::scan::Isa;
+use crate::scan::dispatch::{VectorJob, dispatch};
+use crate::scan::strict::skip_space;
 use crate::scan::tape::{Tape, TokenKind};
+use crate::scan::vector::Vector;
+use crate::scan::window::{Window, WindowScratch};
 use crate::text::string::Decoder;
 use crate::walk::Failures;
 use crate::walk::bind::{BindScratch, Site, bind};
@@ -19,6 +25,7 @@ use crate::walk::tally::Tally;
 /// Memory that a Renderer keeps between documents.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
+    pub(crate) window: WindowScratch,
     pub(crate) tape: Tape,
     pub(crate) bind: BindScratch,
     pub(crate) failures: Failures,
@@ -31,10 +38,11 @@ pub(crate) struct Scratch {
 impl Scratch {
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
-        self.tape.capacity() + self.bind.capacity()
+        self.window.index.capacity() + self.tape.capacity() + self.bind.capacity()
     }
 
     pub(crate) fn shrink(&mut self) {
+        self.window.index.shrink();
         self.tape.shrink();
         self.bind.shrink();
     }
@@ -56,54 +64,97 @@ pub(crate) struct Items {
 pub(crate) fn write<C: Context>(
     plan: &Plan,
     input: &[u8],
-    pretty: bool,
+    settings: Settings,
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
 ) -> Result<Items, RenderError> {
     scratch.failures.clear();
     scratch.largest_item = 0;
-    let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let start = skip_space(input, mark);
-    let mut document = Document { plan, input, at: start, scratch, items: Items::default() };
-    match input.get(start) {
-        None => return Err(RenderError::new(Kind::Empty, Some(start), None)),
-        Some(b'[') => document.collection::<C>(&mut JsonSink::new(out, pretty))?,
-        Some(_) => document.single::<C>(pretty, out)?,
-    }
-    Ok(document.items)
+    let job = Job { plan, input, settings, scratch, out, context: PhantomData::<C> };
+    dispatch(settings.isa, job)
 }
 
-struct Document<'a> {
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) isa: Isa,
+    /// Bytes of input that are indexed at a time.
+    pub(crate) window: usize,
+    pub(crate) pretty: bool,
+}
+
+struct Job<'a, C> {
+    plan: &'a Plan,
+    input: &'a [u8],
+    settings: Settings,
+    scratch: &'a mut Scratch,
+    out: &'a mut Vec<u8>,
+    context: PhantomData<C>,
+}
+
+impl<C: Context> VectorJob for Job<'_, C> {
+    type Output = Result<Items, RenderError>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, vector: V) -> Self::Output {
+        let Self { plan, input, settings, scratch, out, .. } = self;
+        let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let start = skip_space(input, mark);
+        let mut document = Document {
+            plan,
+            input,
+            at: start,
+            window: Window::new(settings.window),
+            scratch,
+            items: Items::default(),
+            vector,
+        };
+        match input.get(start) {
+            None => return Err(RenderError::new(Kind::Empty, Some(start), None)),
+            Some(b'[') => {
+                document.collection::<C>(&mut JsonSink::new(out, settings.pretty))?;
+            }
+            Some(_) => document.single::<C>(settings.pretty, out)?,
+        }
+        Ok(document.items)
+    }
+}
+
+struct Document<'a, V> {
     plan: &'a Plan,
     input: &'a [u8],
     /// The next byte to be read.
     at: usize,
+    window: Window,
     scratch: &'a mut Scratch,
     items: Items,
+    vector: V,
 }
 
-impl Document<'_> {
+impl<V: Vector> Document<'_, V> {
+    #[inline(always)]
     fn single<C: Context>(&mut self, pretty: bool, out: &mut Vec<u8>) -> Result<(), RenderError> {
         let start = self.at;
-        self.parse(self.plan.max_depth, None)?;
+        let base = self.parse(self.plan.max_depth, None)?;
         self.end()?;
         self.items.shown = 1;
-        self.bind(self.plan.document, start, None);
+        self.bind(self.plan.document, base, None);
         if !self.scratch.failures.is_empty() {
             return Err(self.scratch.failures.take());
         }
         let token = self.scratch.tape.tokens[0];
         if token.kind == TokenKind::String {
-            let mut decoder = Decoder::new(body(&self.input[start..], &token));
+            let mut decoder = Decoder::new(body(&self.input[base..], &token));
             text::write_foreign::<C>(out, decoder.clone());
             decoder.by_ref().for_each(drop);
             return self.check_surrogates(decoder.replaced as u64, Some(start));
         }
         let mut sink = JsonSink::<C>::new(out, pretty);
-        self.drive(self.plan.document, start, &mut sink);
+        self.drive(self.plan.document, base, &mut sink);
         self.check_surrogates(sink.surrogates.count, sink.surrogates.first)
     }
 
+    #[inline(always)]
     fn collection<C: Context>(&mut self, sink: &mut JsonSink<'_, C>) -> Result<(), RenderError> {
         self.items.is_collection = true;
         self.at = skip_space(self.input, self.at + 1);
@@ -122,17 +173,18 @@ impl Document<'_> {
     }
 
     /// One item and what follows it; whether another comes.
+    #[inline(always)]
     fn item<C: Context>(&mut self, sink: &mut JsonSink<'_, C>) -> Result<bool, RenderError> {
-        let (start, index) = (self.at, self.items.shown + self.items.hidden);
-        self.parse(self.plan.max_depth - 1, Some(index))?;
+        let index = self.items.shown + self.items.hidden;
+        let base = self.parse(self.plan.max_depth - 1, Some(index))?;
         if self.plan.limit.is_some_and(|limit| index >= limit) {
             self.items.hidden += 1;
         } else {
             self.items.shown += 1;
-            self.bind(self.plan.item, start, Some(index));
+            self.bind(self.plan.item, base, Some(index));
             if self.scratch.failures.is_empty() {
                 sink.element();
-                self.drive(self.plan.item, start, sink);
+                self.drive(self.plan.item, base, sink);
             }
         }
         self.at = skip_space(self.input, self.at);
@@ -150,36 +202,34 @@ impl Document<'_> {
         }
     }
 
-    /// Parses the value at hand and moves behind it.
-    fn parse(&mut self, depth: usize, item: Option<usize>) -> Result<(), RenderError> {
+    /// Parses the value at hand and moves behind it; gives the byte from which tokens count.
+    #[inline(always)]
+    fn parse(&mut self, depth: usize, item: Option<usize>) -> Result<usize, RenderError> {
+        let Scratch { tape, window, largest_item, .. } = self.scratch;
         let start = self.at;
-        let rest = &self.input[start..];
-        let most = u32::MAX as usize;
-        let cut = &rest[..rest.len().min(most)];
-        match strict::parse(cut, 0, depth, &mut self.scratch.tape) {
-            Ok(length) => {
-                self.at += length;
-                self.scratch.largest_item = self.scratch.largest_item.max(length);
-                Ok(())
+        match self.window.value(self.vector, self.input, start, depth, tape, window) {
+            Ok(value) => {
+                self.at = value.end;
+                *largest_item = (*largest_item).max(value.end - start);
+                Ok(value.base)
             }
-            Err((_, at)) if at >= most => Err(RenderError::new(Kind::TooLarge, Some(start), item)),
             Err((kind, at)) => Err(RenderError::new(kind, Some(start + at), item)),
         }
     }
 
-    fn bind(&mut self, node: NodeId, start: usize, item: Option<usize>) {
+    fn bind(&mut self, node: NodeId, base: usize, item: Option<usize>) {
         let Scratch { tape, bind: scratch, failures, .. } = self.scratch;
-        let site = Site { failures, item, offset: start };
-        bind(self.plan, node, &self.input[start..], &mut tape.tokens, scratch, site);
+        let site = Site { failures, item, offset: base };
+        bind(self.plan, node, &self.input[base..], &mut tape.tokens, scratch, site);
     }
 
-    fn drive<S: Sink>(&mut self, node: NodeId, start: usize, sink: &mut S) {
+    fn drive<S: Sink>(&mut self, node: NodeId, base: usize, sink: &mut S) {
         let Scratch { tape, bind, selection, tally, .. } = self.scratch;
         let bound = Bound {
-            bytes: &self.input[start..],
+            bytes: &self.input[base..],
             tokens: &tape.tokens,
             slots: &bind.slots,
-            offset: start,
+            offset: base,
         };
         drive(self.plan, node, bound, selection, tally, sink);
     }

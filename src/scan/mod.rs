@@ -1,7 +1,15 @@
 //! Bytes to structure: what stands where in a JSON text, and whether it is well formed.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+pub(crate) mod dispatch;
+pub(crate) mod index;
+pub(crate) mod indexed;
+mod portable;
 pub(crate) mod strict;
 pub(crate) mod tape;
+pub(crate) mod vector;
+pub(crate) mod window;
 
 /// An instruction set that the scanner is compiled for.
 ///

@@ -67,7 +67,7 @@ impl Presenter {
     /// | `limit`, `notice` | how many items of a collection are shown; a text of your own for the notice, with `{max}` and `{omitted}` |
     /// | `pretty` | whether JSON is indented unless the request says otherwise; default `false` |
     /// | `strict_text` | whether a lone surrogate is an error; default `false` |
-    /// | `max_depth` | how many containers may be nested; default 128 |
+    /// | `max_depth` | how deep containers may be nested; default 128 |
     ///
     /// A type is `"string"`, `"number"`, `"boolean"`, `"any"`, `"unknown"`, `"int"`,
     /// `{"enum": [value, …]}`, `{"array": type}`, `{"object": [[key, type, options?], …], "mode": …}`,
@@ -278,6 +278,10 @@ impl<'de> Deserialize<'de> for File {
                 }
                 if !named {
                     return Err(A::Error::custom("a presenter needs a \"name\""));
+                }
+                // Taken as said and then ignored, it would show what it asks to refuse.
+                if file.mode.is_some() && file.schema.is_none() {
+                    return Err(A::Error::custom("\"mode\" without \"schema\""));
                 }
                 if let Some(options) = root_options {
                     let Some(root) = file.root else {

@@ -118,7 +118,10 @@ fn not_yet(case: &Raw) -> Option<String> {
             return Some(member.to_owned());
         }
     }
-    let presenter = members(case.get("presenter")?);
+    let Some(presenter) = case.get("presenter") else {
+        return Some("data without a presenter".to_owned());
+    };
+    let presenter = members(presenter);
     for member in [
         "ui",
         "collection_ui",
@@ -264,6 +267,7 @@ fn shown(
                 let id = match id {
                     RequestId::Number(number) => Value::from(number),
                     RequestId::Text(text) => Value::from(text),
+                    other => return Err(format!("an id of a new kind: {other:?}")),
                 };
                 if out.contains(['\n', '\r', '\u{2028}', '\u{2029}']) {
                     return Err(format!("more than one line: {out:?}"));
@@ -272,6 +276,7 @@ fn shown(
                 same("id", &value["id"], &id)?;
                 same("result of the line", &value["result"], expected)?;
             }
+            other => return Err(format!("a frame of a new kind: {other:?}")),
         }
     }
     Ok(())

@@ -1,0 +1,306 @@
+//! What a render allocates: nothing once its Renderer is warm, and never more than a window of
+//! working memory, however large the input.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use mcp_presenter::{
+    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, t,
+};
+
+/// The system's allocator, with a count for each thread: tests run side by side.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+}
+
+fn count(grown: usize, shrunk: usize) {
+    // A thread that ends gives its memory back after its counters are gone.
+    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + usize::from(grown > 0)));
+    let _ = HELD.try_with(|held| {
+        held.set(held.get() + grown as isize - shrunk as isize);
+        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(held.get())));
+    });
+}
+
+// SAFETY: every call is handed to the system's allocator as it came; counting touches thread-local
+// cells with constant initial values, which allocate nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 0);
+        // SAFETY: the caller's promise is the one that `System` asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 0);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        count(0, layout.size());
+        // SAFETY: as above; `place` came from `System`.
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // Old and new may be held at once.
+        count(size, 0);
+        count(0, layout.size());
+        // SAFETY: as above; `place` came from `System`.
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How many times `work` asks for memory, and the most that it holds at once.
+fn measure(work: impl FnOnce()) -> (usize, usize) {
+    let (before, held) = (ALLOCATIONS.get(), HELD.get());
+    PEAK.set(held);
+    work();
+    (ALLOCATIONS.get() - before, usize::try_from(PEAK.get() - held).expect("a peak"))
+}
+
+#[test]
+fn the_counter_counts() {
+    let (allocations, peak) = measure(|| drop(std::hint::black_box(vec![0_u8; 1000])));
+    assert_eq!((allocations, peak), (1, 1000));
+    assert_eq!(measure(|| ()), (0, 0));
+}
+
+/// An order: nested, optional and undeclared fields, escapes, text of other scripts.
+fn order(n: usize) -> String {
+    let note = match n % 5 {
+        0 => "\"plain\"",
+        1 => "null",
+        2 => "\"with \\\"quotes\\\"\\n and \\u00e9\"",
+        3 => "\"日本語 </domain_rules>\"",
+        _ => "\"\"",
+    };
+    let lines: Vec<_> = (0..n % 4)
+        .map(|line| {
+            format!(
+                r#"{{"sku":"sku-{line}","quantity":{line},"cost_cents":{n},"dropped":[{line}]}}"#
+            )
+        })
+        .collect();
+    let extra = if n.is_multiple_of(7) { r#","gift":true"# } else { "" };
+    format!(
+        r#"{{"id":"order-{n}","status":"{}","total_cents":1{n}50,"margin":0.{n},"customer":{{"name":"Name {n}","email":"c{n}@shop.example","phone":"+34 600 000 {n}"}},"lines":[{}],"note":{note}{extra}}}"#,
+        ["open", "paid"][n % 2],
+        lines.join(",")
+    )
+}
+
+fn orders(count: usize) -> String {
+    let items: Vec<_> = (0..count).map(order).collect();
+    format!("[{}]", items.join(","))
+}
+
+fn builder() -> PresenterBuilder {
+    Presenter::builder("Order")
+        .schema([
+            t::string("id"),
+            t::one_of("status", ["open", "paid"]),
+            t::integer("total_cents").describe("CENTS"),
+            t::object("customer", [t::string("name"), t::string("email"), t::string("phone")]),
+            t::array(
+                "lines",
+                Type::object([t::string("sku"), t::integer("quantity"), t::integer("cost_cents")]),
+            ),
+            t::string("note").nullable(),
+            t::boolean("gift").optional(),
+            t::string("currency").default("EUR"),
+        ])
+        .rules(["Never guess a total."])
+}
+
+fn redacted() -> PresenterBuilder {
+    builder()
+        .redact_pii(["customer.email"])
+        .redact(["customer.phone"], Censor::keep_last(4))
+        .redact(["lines[*].cost_cents", "**.name"], Censor::remove())
+}
+
+/// Renders `json` once in every frame and format to warm up, and again to count.
+fn check_second_render(presenter: &Presenter, request: &Request, json: &str) {
+    let frames = [
+        Frame::Text,
+        Frame::Blocks,
+        Frame::Result,
+        Frame::JsonRpc(RequestId::Number(1)),
+        Frame::JsonRpc(RequestId::Text("id-1")),
+    ];
+    for format in [Format::Json, Format::JsonPretty] {
+        let request = request.clone().format(format);
+        for frame in frames {
+            let mut renderer = Renderer::new();
+            let mut out = Vec::new();
+            renderer
+                .render(presenter, json.as_bytes(), &request, frame, &mut out)
+                .expect("a render");
+            let first = out.clone();
+            out.clear();
+            let (allocations, _) = measure(|| {
+                renderer
+                    .render(presenter, json.as_bytes(), &request, frame, &mut out)
+                    .expect("a second render");
+            });
+            assert_eq!(allocations, 0, "{frame:?} {format:?}");
+            assert_eq!(out, first);
+        }
+    }
+}
+
+fn build(builder: PresenterBuilder) -> Presenter {
+    builder.build().unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+fn b005_the_second_render_of_one_allocates_nothing() {
+    let json = order(43);
+    let select = Request::new().select(["note", "customer", "id"]);
+    let plain = build(builder());
+    check_second_render(&plain, &Request::new(), &json);
+    check_second_render(&plain, &select, &json);
+    let redacted = build(redacted());
+    check_second_render(&redacted, &Request::new(), &json);
+    check_second_render(&redacted, &select, &json);
+    let any =
+        build(Presenter::builder("Any").allow_everything().redact_pii(["**.email", "a[*].b"]));
+    check_second_render(&any, &Request::new(), &json);
+    check_second_render(&any, &select, &json);
+    // Shapes that no prediction fits: duplicate keys, other orders, escaped keys.
+    let odd = json.replace("\"id\":", "\"note\":1,\"z\":{\"z\":[]},\"i\\u0064\":");
+    check_second_render(&plain, &Request::new(), &odd);
+    check_second_render(&redacted, &select, &odd);
+    check_second_render(&any, &Request::new(), &odd);
+}
+
+#[test]
+fn the_second_render_of_many_allocates_nothing() {
+    let json = orders(10_000);
+    let select = Request::new().select(["customer", "id"]);
+    check_second_render(&build(builder()), &Request::new(), &json);
+    check_second_render(&build(redacted()), &Request::new(), &json);
+    check_second_render(&build(redacted().limit(100)), &select, &json);
+}
+
+#[test]
+fn one_renderer_for_two_kinds_allocates_nothing() {
+    let (orders, order) = (orders(50), order(3));
+    let (plain, redacted) = (build(builder()), build(redacted()));
+    let mut renderer = Renderer::new();
+    let mut out = Vec::with_capacity(1 << 20);
+    let mut round = || {
+        for (presenter, json) in [(&plain, &orders), (&redacted, &order), (&redacted, &orders)] {
+            out.clear();
+            renderer
+                .render(presenter, json.as_bytes(), &Request::new(), Frame::Result, &mut out)
+                .expect("a render");
+        }
+    };
+    round();
+    round();
+    assert_eq!(measure(&mut round).0, 0);
+}
+
+/// The most that may be held beyond input and output.
+const WORKING: usize = 2 << 20;
+
+/// Renders into a buffer of `room` bytes that is there before; what is held beyond it is checked.
+fn check_peak(presenter: &Presenter, json: &str, room: usize, frame: Frame<'_>) -> (usize, usize) {
+    let mut out = Vec::with_capacity(room);
+    let mut shown = 0;
+    let (_, peak) = measure(|| {
+        let mut renderer = Renderer::new();
+        let report = renderer
+            .render(presenter, json.as_bytes(), &Request::new(), frame, &mut out)
+            .expect("a render");
+        shown = report.items();
+    });
+    assert!(out.len() <= room, "the test's own room is too small: {} > {room}", out.len());
+    assert!(peak < WORKING, "{peak} bytes held beyond input and output");
+    (shown, out.len())
+}
+
+/// A collection of at least `bytes` bytes of small items, and how many there are.
+fn collection(bytes: usize, item: impl Fn(usize) -> String) -> (String, usize) {
+    let mut json = String::with_capacity(bytes + 1000);
+    json.push('[');
+    let mut count = 0;
+    while json.len() < bytes {
+        if count > 0 {
+            json.push(',');
+        }
+        json.push_str(&item(count));
+        count += 1;
+    }
+    json.push(']');
+    (json, count)
+}
+
+#[test]
+fn a_hundred_megabytes_of_small_items() {
+    let (json, count) = collection(100_000_000, order);
+    let (shown, _) = check_peak(&build(redacted()), &json, json.len() * 2, Frame::Result);
+    assert_eq!(shown, count);
+}
+
+#[test]
+fn l014_a_million_rows() {
+    let (json, count) = collection(27_000_000, |n| format!(r#"{{"id":{n},"name":"x","k":0}}"#));
+    assert!(count > 800_000, "{count}");
+    let rows = build(Presenter::builder("Row").schema([t::integer("id"), t::string("name")]));
+    let (shown, _) = check_peak(&rows, &json, json.len() * 2, Frame::Result);
+    assert_eq!(shown, count);
+    // Rows beyond the limit cost nothing but their validation as JSON.
+    let few =
+        build(Presenter::builder("Row").schema([t::integer("id"), t::string("name")]).limit(3));
+    assert_eq!(check_peak(&few, &json, 1000, Frame::Text).0, 3);
+}
+
+#[test]
+fn l013_millions_of_scalars() {
+    let (json, count) = collection(10_000_000, |_| "0".to_owned());
+    assert!(count >= 5_000_000 - 1);
+    let any = build(Presenter::builder("Any").allow_everything());
+    let (shown, written) = check_peak(&any, &json, json.len() + 100, Frame::Text);
+    assert_eq!((shown, written), (count, json.len()));
+}
+
+#[test]
+fn b003_the_scratch_of_a_huge_render_is_given_back() {
+    let huge = format!("{{\"id\":[{}]}}", vec!["0"; 500_000].join(","));
+    let presenter = build(Presenter::builder("Any").allow_everything());
+    let mut out = Vec::with_capacity(huge.len() + 100);
+    let held = HELD.get();
+    let mut renderer = Renderer::new();
+    let mut render = |json: &str, times: usize| {
+        measure(|| {
+            for _ in 0..times {
+                out.clear();
+                renderer
+                    .render(&presenter, json.as_bytes(), &Request::new(), Frame::Result, &mut out)
+                    .expect("a render");
+            }
+        })
+        .0
+    };
+    render(&huge, 1);
+    let spike = HELD.get() - held;
+    assert!(spike > 2 << 20, "one item of a megabyte takes {spike} bytes only: test a larger one");
+    // A few small ones in between do not throw away what the next large one needs.
+    render(&order(3), 10);
+    assert_eq!(render(&huge, 1), 0);
+    render(&order(3), 1000);
+    let kept = HELD.get() - held;
+    assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
+    assert_eq!(render(&order(3), 1000), 0);
+}

@@ -1,0 +1,78 @@
+//! The envelope: one level of escaping, one block of data, one line.
+
+use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, RequestId};
+use serde_json::json;
+
+use crate::show::{any, build, case, everything, exact, input, parse, show};
+
+fn frame(presenter: &Presenter, json: &str, frame: Frame<'_>, format: Format) -> String {
+    let mut out = Vec::new();
+    let request = Request::new().format(format);
+    let got = Renderer::new().render(presenter, json.as_bytes(), &request, frame, &mut out);
+    got.unwrap_or_else(|error| panic!("{json}: {error}"));
+    String::from_utf8(out).expect("output is UTF-8")
+}
+
+#[test]
+fn e010_one_level_of_escaping() {
+    let expected = case("E010")["expected"]["exact_frame"].as_str().expect("a frame");
+    assert_eq!(frame(&everything(), input("E010"), Frame::Result, Format::Json), expected);
+}
+
+#[test]
+fn e011_nothing_is_escaped_without_need() {
+    assert_eq!(show(&everything(), input("E011")), exact("E011"));
+    let spelled = "[\"\\u4e2d\\/\\u0027\\u003c\\u007f\\u00e9\\u2028\"]";
+    assert_eq!(show(&everything(), spelled), "[\"中/'<\u{7f}é\u{2028}\"]");
+}
+
+#[test]
+fn e012_white_space_is_not_copied() {
+    assert_eq!(show(&everything(), input("E012")), exact("E012"));
+    let spaced = "\r\n\t { \"a b\" :\t[ 1 ,\n{ } , [ ] , \" \" ] } \n";
+    assert_eq!(show(&everything(), spaced), r#"{"a b":[1,{},[]," "]}"#);
+}
+
+#[test]
+fn e030_there_is_always_one_data_block() {
+    let texts = ["null", "[]", "{}", "", "0", "false"];
+    let list = case("E030")["input"]["json_list"].as_array().expect("a list");
+    for (json, text) in list.iter().zip(texts) {
+        let json = json.as_str().expect("JSON text");
+        assert_eq!(show(&everything(), json), text);
+        let result = parse(&frame(&everything(), json, Frame::Result, Format::Json));
+        assert_eq!(result, json!({"content": [{"type": "text", "text": text}]}));
+        let mut renderer = Renderer::new();
+        let presenter = everything();
+        let blocks = renderer.blocks(&presenter, json.as_bytes(), &Request::new()).expect("blocks");
+        assert!(blocks.iter().map(|block| block.1).eq([text]));
+    }
+}
+
+#[test]
+fn e040_a_message_is_one_line() {
+    let line = frame(
+        &build(any().rules(["a\u{2028}b"])),
+        input("E040"),
+        Frame::JsonRpc(RequestId::Text("x\u{2029}\n")),
+        Format::JsonPretty,
+    );
+    assert!(!line.contains(['\n', '\r', '\u{2028}', '\u{2029}']), "{line}");
+    let message = parse(&line);
+    assert_eq!(message["id"], "x\u{2029}\n");
+    let text = message["result"]["content"][0]["text"].as_str().expect("a text");
+    assert_eq!(parse(text), json!({"t": "a\u{2028}b\u{2029}c\u{85}d"}));
+}
+
+#[test]
+fn e041_pretty_input_is_one_line() {
+    for format in [Format::Json, Format::JsonPretty] {
+        let id = Frame::JsonRpc(RequestId::Number(-9));
+        let line = frame(&everything(), input("E041"), id, format);
+        assert_eq!(line.lines().count(), 1);
+        let message = parse(&line);
+        assert_eq!(message["id"], -9);
+        let text = message["result"]["content"][0]["text"].as_str().expect("a text");
+        assert_eq!(parse(text), json!({"a": "x\ny"}));
+    }
+}

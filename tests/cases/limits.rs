@@ -1,0 +1,111 @@
+//! Depth, paths: what an input or a declaration may cost.
+
+use std::time::{Duration, Instant};
+
+use mcp_presenter::{Censor, Frame, Presenter, RenderErrorKind, Renderer, Request, t};
+
+use crate::show::{any, build, everything, keep, refuse, show, try_show};
+
+/// Runs `test` on a stack of so many KiB, such as a server's worker may have.
+fn on_a_stack_of(kib: usize, test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(kib << 10).spawn(test);
+    thread.expect("a thread").join().expect("the test passes");
+}
+
+fn nest(open: &str, inner: &str, close: &str, depth: usize) -> String {
+    format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+}
+
+#[test]
+fn l001_depth_is_limited() {
+    on_a_stack_of(512, || {
+        for json in [
+            nest("[", "", "]", 100_000),
+            nest("[", "", "", 100_000),
+            nest("{\"a\":", "1", "}", 100_000),
+            nest("[{\"a\":", "", "", 100_000),
+        ] {
+            let error = refuse(&everything(), &json);
+            assert_eq!(error.kind(), RenderErrorKind::TooDeep);
+            let brackets = json.match_indices(['[', '{']);
+            assert_eq!(error.offset(), brackets.map(|bracket| bracket.0).nth(128));
+        }
+    });
+}
+
+#[test]
+fn l002_depth_is_limited_where_nothing_is_shown() {
+    on_a_stack_of(512, || {
+        let deep = nest("[", "", "]", 100_000);
+        let json = format!("{{\"ignored\":{deep},\"wanted\":1}}");
+        let select = Request::new().select(["wanted"]);
+        let error = try_show(&everything(), &select, json.as_bytes()).expect_err("too deep");
+        assert_eq!(error.kind(), RenderErrorKind::TooDeep);
+        assert_eq!(error.offset(), Some("{\"ignored\":".len() + 127));
+        let wanted = build(Presenter::builder("P").schema([t::integer("wanted")]));
+        assert_eq!(refuse(&wanted, &json), error);
+        let hidden = build(any().limit(1));
+        assert_eq!(refuse(&hidden, format!("[1,{deep}]")).kind(), RenderErrorKind::TooDeep);
+        let removed = build(any().redact(["ignored"], Censor::remove()));
+        assert_eq!(refuse(&removed, &json), error);
+    });
+}
+
+#[test]
+fn l005_the_depth_limit_is_settable() {
+    for (open, inner, close) in [("[", "", "]"), ("{\"a\":", "1", "}")] {
+        let json = |depth| nest(open, inner, close, depth);
+        assert_eq!(show(&everything(), &json(128)), json(128));
+        refuse(&everything(), json(129));
+        let deeper = build(any().max_depth(200));
+        assert_eq!(show(&deeper, &json(200)), json(200));
+        assert_eq!(refuse(&deeper, json(201)).kind(), RenderErrorKind::TooDeep);
+        let flat = build(any().max_depth(1));
+        assert_eq!(show(&flat, &json(1)), json(1));
+        refuse(&flat, json(2));
+        for hidden in [127, 128] {
+            let json = format!("{{\"keep\":1,\"x\":{}}}", json(hidden));
+            assert_eq!(try_show(&keep(), &Request::new(), json.as_bytes()).is_ok(), hidden == 127);
+        }
+    }
+    // As much as a thread has by default, for a build that is not optimized.
+    on_a_stack_of(2048, || {
+        // The deepest that can be asked for, shown, redacted and skipped.
+        let json = nest("[", "", "]", 1024);
+        let deepest = build(any().max_depth(1024).redact_pii(["**.x"]));
+        assert_eq!(show(&deepest, &json), json);
+        refuse(&deepest, nest("[", "", "]", 1025));
+        let wanted = Presenter::builder("P").schema([t::integer("wanted")]).max_depth(1024);
+        let json = format!("{{\"x\":{},\"wanted\":1}}", nest("[", "", "]", 1023));
+        assert_eq!(show(&build(wanted), &json), r#"{"wanted":1}"#);
+        any().max_depth(1025).build().expect_err("too deep for the walk");
+    });
+}
+
+#[test]
+fn l011_paths_that_do_not_match_cost_nothing() {
+    let object = |value: &str| {
+        let members: Vec<_> = (0..2000).map(|n| format!("\"k{n}\":{value}")).collect();
+        format!("{{{}}}", members.join(","))
+    };
+    let json = object("{\"a\":{\"b\":1},\"c\":[2]}");
+    let time = |count: usize| {
+        let paths: Vec<_> = (0..count).map(|n| format!("*.*.f{n}")).collect();
+        let presenter = build(any().redact(paths, Censor::text("#")));
+        assert_eq!(show(&presenter, &json), json);
+        let mut renderer = Renderer::new();
+        let mut out = Vec::new();
+        let mut best = Duration::MAX;
+        for _ in 0..10 {
+            out.clear();
+            let start = Instant::now();
+            renderer
+                .render(&presenter, json.as_bytes(), &Request::new(), Frame::Text, &mut out)
+                .expect("a render");
+            best = best.min(start.elapsed());
+        }
+        best
+    };
+    let (few, many) = (time(1), time(200));
+    assert!(many < few * 10, "1 path: {few:?}, 200 paths: {many:?}");
+}

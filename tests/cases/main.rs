@@ -1,0 +1,81 @@
+//! Inputs that broke other people's software (`cases.json`), each as a test named after it,
+//! together with its kind: `n001_…` is case N001.
+
+mod buffer;
+mod frame;
+mod hostile;
+mod input;
+mod key;
+mod limits;
+mod narrow;
+mod number;
+mod redact;
+mod show;
+
+use show::cases;
+
+/// Cases of which a test covers what there is to cover in JSON; the rest waits.
+const PARTLY: [(&str, &[&str]); 5] = [
+    ("TOON", &["N002", "N004", "N010", "N011", "K001", "K023", "L014", "R008", "F012", "F019"]),
+    ("value patterns", &["K021"]),
+    ("values as input", &["R040", "P001"]),
+    ("nested select", &["S001"]),
+    ("hooks", &["R008"]),
+];
+
+/// Cases that nothing covers yet, by what they wait for.
+const WAITING: [(&str, &[&str]); 11] = [
+    (
+        "TOON",
+        &[
+            "T001", "T003", "T004", "T010", "T011", "T012", "T014", "T017", "T018", "T020", "T021",
+            "T022", "T024", "T025", "T026", "T030", "T031", "T032", "T034", "T035", "T040", "T042",
+            "T044", "T045", "T046", "T048", "T050", "Z001",
+        ],
+    ),
+    ("Rust values through serde", &["N005", "N007", "L003", "T051"]),
+    ("a crate in the tree that switches serde_json's features on", &["N015"]),
+    ("UI blocks: fences, attributes, lists", &["F001", "F002", "F004", "F010", "F013", "F017"]),
+    ("hooks", &["R009"]),
+    ("value patterns and masks", &["R050", "R072", "R080", "R081"]),
+    ("structured content", &["R051", "E001", "E003", "E020", "E022", "E031"]),
+    ("nested select", &["S003", "S004"]),
+    ("budgets", &["X001", "X002", "X004", "X005", "X007", "X008"]),
+    ("streams", &["P002"]),
+    // The largest slice is isize::MAX bytes; what a render reserves is a window's output.
+    ("an input near usize::MAX / 6 bytes, which no test can make", &["M004"]),
+];
+
+/// The sources in which a case's test may stand.
+const SOURCES: [&str; 12] = [
+    include_str!("buffer.rs"),
+    include_str!("frame.rs"),
+    include_str!("hostile.rs"),
+    include_str!("input.rs"),
+    include_str!("key.rs"),
+    include_str!("limits.rs"),
+    include_str!("narrow.rs"),
+    include_str!("number.rs"),
+    include_str!("redact.rs"),
+    include_str!("../allocation.rs"),
+    include_str!("../guard.rs"),
+    include_str!("../../src/render.rs"),
+];
+
+#[test]
+fn every_case_is_somewhere() {
+    for case in cases() {
+        let id = case["id"].as_str().expect("an id");
+        let name = format!("fn {}_", id.to_lowercase());
+        let tests: usize = SOURCES.iter().map(|source| source.matches(&name).count()).sum();
+        let waiting = WAITING.iter().filter(|entry| entry.1.contains(&id)).count();
+        assert_eq!(tests + waiting, 1, "{id}: {tests} tests, waiting in {waiting} places");
+        if PARTLY.iter().any(|entry| entry.1.contains(&id)) {
+            assert_eq!(tests, 1, "{id} is covered in part, and has no test");
+        }
+    }
+    let known = |id: &&str| cases().iter().any(|case| case["id"] == **id);
+    for (reason, ids) in PARTLY.iter().chain(&WAITING) {
+        assert!(ids.iter().all(known), "{reason} names a case that there is not");
+    }
+}

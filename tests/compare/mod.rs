@@ -126,10 +126,10 @@ fn read_report(report: &real::Report) -> Report {
     Report {
         items: report.items(),
         hidden: report.hidden(),
-        dropped: report.dropped(),
-        redacted: report.redacted(),
+        dropped: report.dropped() as usize,
+        redacted: report.redacted() as usize,
         bytes: report.bytes(),
-        replaced_surrogates: report.replaced_surrogates(),
+        replaced_surrogates: report.replaced_surrogates() as usize,
         unknown_select: report.unknown_select().map(str::to_owned).collect(),
         unmatched_paths: report.unmatched_paths().map(str::to_owned).collect(),
     }

@@ -37,6 +37,13 @@ pub fn cases(seed: u64, renders: usize) -> Vec<Case> {
         .collect()
 }
 
+/// A presenter file alone.
+pub fn presenter_file(seed: u64) -> String {
+    let mut rng = Rng::new(seed);
+    let pool = words::key_pool(&mut rng);
+    presenter::random(&mut rng, &pool).file
+}
+
 fn bytes(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> Vec<u8> {
     if rng.chance(1) {
         return rng

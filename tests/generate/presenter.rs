@@ -39,7 +39,8 @@ pub fn random(rng: &mut Rng, pool: &[String]) -> Presenter {
         }
     }
     let mut max_depth = 128;
-    if rng.chance(6) {
+    // Defaults are read under the same limit.
+    if rng.chance(6) && !members.iter().any(|m| m.contains("\"default\"")) {
         max_depth = rng.within(1, 6);
         members.push(format!("\"max_depth\":{max_depth}"));
     }

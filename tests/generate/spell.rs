@@ -182,7 +182,7 @@ pub fn damage(rng: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..rng.within(1, 3) {
         let at = rng.below(bytes.len() + 1);
         let one = rng.pick(TELLING);
-        match rng.weighted(&[20, 25, 20, 15, 5, 5, 5, 5]) {
+        match rng.weighted(&[20, 25, 20, 15, 5, 5, 5, 5, 8]) {
             0 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
             1 if at < bytes.len() => bytes[at] = one,
             2 => bytes.insert(at, one),
@@ -198,6 +198,7 @@ pub fn damage(rng: &mut Rng, bytes: &mut Vec<u8>) {
                 bytes.splice(at..at, again);
             }
             7 => bytes.extend([b' ', one]),
+            8 => bytes.truncate(bytes.len().saturating_sub(rng.within(1, 2))),
             _ => {}
         }
     }

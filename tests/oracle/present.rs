@@ -85,15 +85,34 @@ impl Presenter {
 
     /// Puts the descriptions of the root fields before the rules.
     fn describe(&mut self) {
-        let Shape::Object(fields, _) = &self.item_type().shape else { return };
         let mut rules = Vec::new();
-        for field in fields {
+        for field in self.root_fields() {
             if let Some(text) = &field.ty.describe {
                 rules.push(format!("{}: {text}", field.key));
             }
         }
         rules.append(&mut self.rules);
         self.rules = rules;
+    }
+
+    /// The fields of the data or of an item; of a union those of its objects, each key once.
+    fn root_fields(&self) -> Vec<&Field> {
+        fn collect<'a>(ty: &'a Type, fields: &mut Vec<&'a Field>) {
+            match &ty.shape {
+                Shape::Object(own, _) => {
+                    for field in own {
+                        if !fields.iter().any(|f| f.key == field.key) {
+                            fields.push(field);
+                        }
+                    }
+                }
+                Shape::Union(members) => members.iter().for_each(|m| collect(m, fields)),
+                _ => {}
+            }
+        }
+        let mut fields = Vec::new();
+        collect(self.item_type(), &mut fields);
+        fields
     }
 
     /// The type of an item if the data is a collection, else of the data.
@@ -106,10 +125,7 @@ impl Presenter {
 
     /// The keys that can be selected, in schema order.
     pub fn select_keys(&self) -> Vec<&str> {
-        match &self.item_type().shape {
-            Shape::Object(fields, _) => fields.iter().map(|f| f.key.as_str()).collect(),
-            _ => Vec::new(),
-        }
+        self.root_fields().iter().map(|field| field.key.as_str()).collect()
     }
 
     /// The whole job.
@@ -371,13 +387,8 @@ impl<'a> View<'a> {
 
     fn report(&mut self) -> Report {
         let mut report = std::mem::take(&mut self.report);
-        let known = |name: &str| match &self.presenter.item_type().shape {
-            Shape::Object(fields, mode) => {
-                fields.iter().any(|f| f.key == name)
-                    || (*mode == Mode::Passthrough && self.seen.contains(&name))
-            }
-            _ => self.seen.contains(&name),
-        };
+        let declared = self.presenter.select_keys();
+        let known = |name: &str| declared.contains(&name) || self.seen.contains(&name);
         for name in self.select {
             if !known(name) && !report.unknown_select.contains(name) {
                 report.unknown_select.push(name.clone());

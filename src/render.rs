@@ -251,7 +251,7 @@ impl Renderer {
         let Inner { plan, notice, rules, .. } = &*presenter.0;
         let pretty = request.format.map_or(plan.pretty, |format| format == Format::JsonPretty);
         self.scratch.selection.reset(&request.select);
-        self.scratch.tally.reset(presenter.0.paths.len());
+        self.scratch.tally.reset(plan.paths);
         blocks.begin(Layer::Data, out);
         let settings = Settings { isa: self.isa, window: self.window, pretty };
         let items = json::write::<C>(plan, input, settings, &mut self.scratch, out);

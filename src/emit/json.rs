@@ -45,6 +45,18 @@ impl<'a, C: Context> JsonSink<'a, C> {
         Self { out, pretty, depth: 0, fresh: true, surrogates, context: PhantomData }
     }
 
+    /// Whether nothing stands yet in the innermost container.
+    #[inline(always)]
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.fresh
+    }
+
+    /// Somebody else wrote a value, and the comma before it.
+    #[inline(always)]
+    pub(crate) fn wrote(&mut self) {
+        self.fresh = false;
+    }
+
     /// What stands before a member or an element.
     #[inline]
     fn separate(&mut self) {
@@ -103,7 +115,7 @@ impl<C: Context> Sink for JsonSink<'_, C> {
     }
 
     #[inline]
-    fn begin_array(&mut self) {
+    fn begin_array(&mut self, _: usize) {
         self.begin(b'[');
     }
 
@@ -138,7 +150,7 @@ impl<C: Context> Sink for JsonSink<'_, C> {
     }
 
     #[inline]
-    fn scalar(&mut self, text: &[u8]) {
+    fn scalar(&mut self, text: &[u8], _: usize) {
         self.out.extend_from_slice(text);
     }
 

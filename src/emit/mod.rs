@@ -1,7 +1,9 @@
 //! Events to bytes: each format written straight into the caller's buffer, already escaped for
 //! the place where it will stand.
 
+pub(crate) mod buffer;
 pub(crate) mod context;
 pub(crate) mod json;
+pub(crate) mod program;
 pub(crate) mod string;
 pub(crate) mod text;

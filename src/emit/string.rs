@@ -14,7 +14,7 @@ pub(crate) fn write<C: Context>(out: &mut Vec<u8>, raw: &[u8], special: bool) ->
     quote::<C>(out);
     let mut replaced = 0;
     if special || (C::LINE && memchr::memchr(0xE2, raw).is_some()) {
-        replaced = write_special::<C>(out, raw);
+        replaced = write_body::<C>(out, raw);
     } else {
         out.extend_from_slice(raw);
     }
@@ -63,8 +63,11 @@ fn quote<C: Context>(out: &mut Vec<u8>) {
     out.extend_from_slice(if C::FRAMED { b"\\\"" } else { b"\"" });
 }
 
+/// Writes the content of the JSON string with this raw text, without quotes, and gives the number
+/// of lone surrogates that became U+FFFD.
+///
 /// Copies runs that are canonical as they stand, and decodes and writes anew what is between.
-fn write_special<C: Context>(out: &mut Vec<u8>, raw: &[u8]) -> u64 {
+pub(crate) fn write_body<C: Context>(out: &mut Vec<u8>, raw: &[u8]) -> u64 {
     let mut decoder = Decoder::new(raw);
     loop {
         let at = decoder.position();

@@ -31,6 +31,8 @@ pub(crate) struct Plan {
     pub(crate) max_depth: usize,
     pub(crate) strict_text: bool,
     pub(crate) pretty: bool,
+    /// How many redaction paths there are.
+    pub(crate) paths: usize,
     /// Unlike any other plan's in this process.
     pub(crate) id: u64,
 }
@@ -198,6 +200,12 @@ impl Constant {
             (Self::True, b"true") | (Self::False, b"false") | (Self::Null, b"null") => true,
             _ => false,
         }
+    }
+
+    /// Whether this is the string with the given raw text.
+    #[inline]
+    pub(crate) fn is_plain_string(&self, raw: &[u8]) -> bool {
+        matches!(self, Self::String(text) if text.as_bytes() == raw)
     }
 
     fn describe(&self, out: &mut String) {

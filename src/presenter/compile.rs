@@ -83,6 +83,7 @@ pub(super) fn compile(
         max_depth: builder.max_depth,
         strict_text: builder.strict_text,
         pretty: builder.pretty,
+        paths: patterns.len(),
         id: next_id(),
     };
     fill_defaults(&mut plan, defaults, errors);
@@ -350,7 +351,7 @@ pub(super) fn scalar(json: &str) -> Option<Constant> {
         TokenKind::True => Constant::True,
         TokenKind::False => Constant::False,
         TokenKind::Null => Constant::Null,
-        TokenKind::Array | TokenKind::Object => return None,
+        TokenKind::Key | TokenKind::Array | TokenKind::Object => return None,
     })
 }
 

@@ -4,12 +4,12 @@ use std::arch::x86_64::{
     __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128,
     _mm_set1_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
     _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8,
-    _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_sub_epi8,
+    _mm256_subs_epu8, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use super::Isa;
-use super::vector::{BLOCK, Classes, SpaceClasses, Vector};
+use super::vector::{BLOCK, Classes, LANE, SpaceClasses, Vector};
 
 /// Proof that the machine has AVX2, BMI1, BMI2, POPCNT, LZCNT and PCLMULQDQ.
 #[derive(Clone, Copy, Debug)]
@@ -210,6 +210,39 @@ impl Vector for Avx2 {
     type Minimum = __m256i;
     /// Bytes that are not zero where something was wrong.
     type Utf8 = __m256i;
+    /// Bits that are set where something differed.
+    type Difference = __m256i;
+
+    #[inline(always)]
+    fn no_difference(self) -> __m256i {
+        // SAFETY: AVX2 as in `load`.
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    fn compare(
+        self,
+        text: &[u8; LANE],
+        template: &[u8; LANE],
+        mask: &[u8; LANE],
+        difference: &mut __m256i,
+    ) {
+        let differs = xor(load(text, 0), load(template, 0));
+        *difference = or(*difference, and(differs, load(mask, 0)));
+    }
+
+    #[inline(always)]
+    fn is_none(self, difference: __m256i) -> bool {
+        is_zero(difference)
+    }
+
+    #[inline(always)]
+    fn digits(self, text: &[u8; LANE]) -> u32 {
+        // Digits become 0 to 9; everything else wraps around to more.
+        // SAFETY: AVX2 as in `load`.
+        let values = unsafe { _mm256_sub_epi8(load(text, 0), splat(b'0')) };
+        high_bits(equal(smaller(values, splat(9)), values))
+    }
 
     #[inline(always)]
     fn minimum(self) -> __m256i {

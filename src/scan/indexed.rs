@@ -161,13 +161,13 @@ impl<const SPACE: bool> Reader<'_, SPACE> {
         if byte != b':' {
             return Err(Stop::Odd);
         }
-        self.string(start, self.trim(start, colon))?;
+        self.string(TokenKind::Key, start, self.trim(start, colon))?;
         self.entry += 1;
         Ok(self.skip(colon + 1))
     }
 
     #[inline(always)]
-    fn string(&mut self, start: usize, end: usize) -> Result<(), Stop> {
+    fn string(&mut self, kind: TokenKind, start: usize, end: usize) -> Result<(), Stop> {
         // The scan saw to it that nothing else stands between two structural bytes with a string.
         let is_string =
             end >= start + 2 && self.bytes[start] == b'"' && self.bytes[end - 1] == b'"';
@@ -175,7 +175,7 @@ impl<const SPACE: bool> Reader<'_, SPACE> {
             return Err(Stop::Odd);
         }
         let special = self.index.has_special(start + 1, end - 1);
-        self.tape.scalar(TokenKind::String, start, end, special);
+        self.tape.scalar(kind, start, end, special);
         Ok(())
     }
 
@@ -192,7 +192,7 @@ impl<const SPACE: bool> Reader<'_, SPACE> {
         let text = self.bytes.get(start..end).unwrap_or_default();
         let kind = match text {
             [b'"', ..] => {
-                self.string(start, end)?;
+                self.string(TokenKind::String, start, end)?;
                 return Ok(end);
             }
             b"true" => TokenKind::True,

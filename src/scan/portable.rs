@@ -1,6 +1,6 @@
 //! The scanner's operations on any processor: eight bytes in a word at a time.
 
-use super::vector::{BLOCK, Classes, SpaceClasses, Vector};
+use super::vector::{BLOCK, Classes, LANE, SpaceClasses, Vector};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
@@ -47,6 +47,44 @@ impl Vector for Portable {
     type Minimum = u64;
     /// Whether something was wrong.
     type Utf8 = bool;
+    type Difference = u64;
+
+    #[inline(always)]
+    fn no_difference(self) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn compare(
+        self,
+        text: &[u8; LANE],
+        template: &[u8; LANE],
+        mask: &[u8; LANE],
+        difference: &mut u64,
+    ) {
+        let lane = |bytes: &[u8; LANE], i: usize| {
+            let (chunks, _) = bytes.as_chunks::<8>();
+            u64::from_le_bytes(chunks[i])
+        };
+        for i in 0..LANE / 8 {
+            *difference |= (lane(text, i) ^ lane(template, i)) & lane(mask, i);
+        }
+    }
+
+    #[inline(always)]
+    fn is_none(self, difference: u64) -> bool {
+        difference == 0
+    }
+
+    #[inline(always)]
+    fn digits(self, text: &[u8; LANE]) -> u32 {
+        let (chunks, _) = text.as_chunks::<8>();
+        chunks.iter().enumerate().fold(0, |bits, (i, chunk)| {
+            let word = u64::from_le_bytes(*chunk);
+            let digits = at_least(word, b'0') & !at_least(word, b'9' + 1) & !word;
+            bits | (gather(digits) as u32) << (8 * i)
+        })
+    }
 
     /// High bits that are set where a lane had a control character.
     #[inline(always)]

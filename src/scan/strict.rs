@@ -90,7 +90,7 @@ impl Parser<'_> {
         if self.bytes.get(self.at) != Some(&b'"') {
             return Err(self.unexpected());
         }
-        self.string()?;
+        self.string(TokenKind::Key)?;
         self.skip_space();
         if self.bytes.get(self.at) != Some(&b':') {
             return Err(self.unexpected());
@@ -104,7 +104,7 @@ impl Parser<'_> {
     fn value(&mut self) -> Result<(), Fault> {
         loop {
             match self.bytes.get(self.at) {
-                Some(b'"') => return self.string(),
+                Some(b'"') => return self.string(TokenKind::String),
                 Some(b'-' | b'0'..=b'9') => return self.number(),
                 Some(b't') => return self.word(b"true", TokenKind::True),
                 Some(b'f') => return self.word(b"false", TokenKind::False),
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn string(&mut self) -> Result<(), Fault> {
+    fn string(&mut self, kind: TokenKind) -> Result<(), Fault> {
         let start = self.at;
         let (end, fault) = scan_string(self.bytes, start + 1);
         // What is wrong with the text before the fault comes first.
@@ -173,12 +173,12 @@ impl Parser<'_> {
             // A sequence that the input's end cuts off has no better place than its start.
             return Err((RenderErrorKind::InvalidUtf8, start + 1 + error.valid_up_to()));
         }
-        if let Some(kind) = fault {
-            return Err((kind, end));
+        if let Some(fault) = fault {
+            return Err((fault, end));
         }
         let special = memchr::memchr2(b'\\', b'<', body).is_some();
         self.at = end + 1;
-        self.tape.scalar(TokenKind::String, start, self.at, special);
+        self.tape.scalar(kind, start, self.at, special);
         Ok(())
     }
 }

@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TokenKind {
+    /// The key of the member whose value follows.
+    Key,
     String,
     Number,
     True,
@@ -17,7 +19,7 @@ impl TokenKind {
     /// The name of the JSON type.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::String => "string",
+            Self::Key | Self::String => "string",
             Self::Number => "number",
             Self::True | Self::False => "boolean",
             Self::Null => "null",

@@ -3,6 +3,9 @@
 //! A value of a type that implements [`Vector`] proves that the machine has the instructions.
 //! Everything here is inlined into one function per instruction set; see `door::json`.
 
+/// Bytes that are compared or copied at a time.
+pub(crate) const LANE: usize = 32;
+
 /// Bytes that are classified at a time, one bit of a word for each.
 pub(crate) const BLOCK: usize = 64;
 
@@ -32,6 +35,25 @@ pub(crate) trait Vector: Copy {
     type Minimum: Copy;
     /// What is wrong with the UTF-8 so far.
     type Utf8: Copy;
+
+    /// Where compared texts differed so far.
+    type Difference: Copy;
+
+    fn no_difference(self) -> Self::Difference;
+
+    /// Compares the bytes of `text` that `mask` has ones at with those of `template`.
+    fn compare(
+        self,
+        text: &[u8; LANE],
+        template: &[u8; LANE],
+        mask: &[u8; LANE],
+        difference: &mut Self::Difference,
+    );
+
+    fn is_none(self, difference: Self::Difference) -> bool;
+
+    /// Which bytes are digits.
+    fn digits(self, text: &[u8; LANE]) -> u32;
 
     fn minimum(self) -> Self::Minimum;
 

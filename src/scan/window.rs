@@ -14,6 +14,8 @@ pub(crate) struct WindowScratch {
     pub(crate) index: Index,
     /// White space is expected outside strings.
     spaced: bool,
+    /// The last bytes of the input with white space behind.
+    tail: Vec<u8>,
 }
 
 /// A stretch of the input that is indexed, beginning where a value may begin.
@@ -21,12 +23,14 @@ pub(crate) struct WindowScratch {
 pub(crate) struct Window {
     /// Where it starts in the input.
     pub(crate) start: usize,
-    pub(crate) length: usize,
+    length: usize,
     /// How many bytes to index at a time.
     size: usize,
     /// The next position of the index that is not yet read.
     pub(crate) entry: usize,
     state: State,
+    /// It ends where the input does, and its bytes were copied to have some beyond.
+    is_copied: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +43,8 @@ enum State {
     Faulty,
 }
 
-/// A parsed value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
-    /// The byte of the input from which its tokens count.
-    pub(crate) base: usize,
-    /// The byte behind it.
-    pub(crate) end: usize,
-}
+/// How many bytes beyond its end a window offers to read.
+const BEYOND: usize = BLOCK;
 
 /// An item is addressed with 32 bits from its start.
 const LARGEST: usize = u32::MAX as usize;
@@ -55,27 +53,44 @@ impl Window {
     /// A window that indexes about `size` bytes at a time.
     pub(crate) fn new(size: usize) -> Self {
         let size = size.clamp(BLOCK, LARGEST / 2).next_multiple_of(BLOCK);
-        Self { start: 0, length: 0, size, entry: 0, state: State::Closed }
+        Self { start: 0, length: 0, size, entry: 0, state: State::Closed, is_copied: false }
     }
 
-    fn end(&self) -> usize {
+    /// The byte behind it.
+    pub(crate) fn end(&self) -> usize {
         self.start + self.length
     }
 
-    /// Indexes the input from `start`, up to `size` bytes.
+    /// Whether the value at `start` begins in it.
     #[inline(always)]
-    fn open<V: Vector>(
+    pub(crate) fn covers(&self, start: usize) -> bool {
+        self.state != State::Closed && start < self.end()
+    }
+
+    /// Whether it is indexed and has no white space outside strings.
+    #[inline(always)]
+    pub(crate) fn is_compact(&self) -> bool {
+        self.state == State::Compact
+    }
+
+    /// Indexes the input from `start`, where a value begins. `cuts` says how often a window was
+    /// too small for that value: it grows with each time.
+    #[inline(always)]
+    pub(crate) fn open<V: Vector>(
         &mut self,
         vector: V,
         input: &[u8],
         start: usize,
-        size: usize,
+        cuts: u32,
         scratch: &mut WindowScratch,
     ) {
+        let growth = 4_usize.saturating_pow(cuts);
+        let size = self.size.saturating_mul(growth).min(LARGEST / BLOCK * BLOCK);
         let rest = &input[start..];
         let is_last = rest.len() <= size;
         let bytes = if is_last { rest } else { &rest[..size] };
         (self.start, self.length, self.entry) = (start, bytes.len(), 0);
+        self.is_copied = is_last && cuts == 0;
         self.state = State::Faulty;
         if !scratch.spaced && scan::<V, false>(vector, bytes, is_last, &mut scratch.index) {
             self.state = State::Compact;
@@ -83,79 +98,76 @@ impl Window {
             self.state = State::Spaced;
             scratch.spaced = scratch.index.has_space;
         }
+        if self.is_copied && self.state == State::Compact {
+            scratch.tail.clear();
+            scratch.tail.extend_from_slice(bytes);
+            scratch.tail.resize(bytes.len() + BEYOND, b' ');
+        }
     }
 
-    /// Parses the value at `start` into `tape`.
+    /// The bytes of a compact window, and if possible some beyond its end, for those who read in
+    /// lanes.
+    #[inline(always)]
+    pub(crate) fn padded<'a>(&self, input: &'a [u8], scratch: &'a WindowScratch) -> &'a [u8] {
+        if self.is_copied {
+            return &scratch.tail;
+        }
+        &input[self.start..input.len().min(self.end() + BEYOND)]
+    }
+
+    /// Moves to the first position of the index that is not before `at` of the input.
+    #[inline(always)]
+    pub(crate) fn seek(&mut self, at: usize, index: &Index) {
+        let at = at - self.start;
+        while index.positions().get(self.entry).is_some_and(|entry| (*entry as usize) < at) {
+            self.entry += 1;
+        }
+    }
+
+    /// Reads the value at `start`, which the window covers, into `tape`. Tokens count from the
+    /// window's start; the end of the value from the input's.
+    #[inline(always)]
+    pub(crate) fn read(
+        &mut self,
+        input: &[u8],
+        start: usize,
+        depth: usize,
+        tape: &mut Tape,
+        scratch: &WindowScratch,
+    ) -> Read {
+        self.seek(start, &scratch.index);
+        let bytes = &input[self.start..self.end()];
+        let is_last = self.end() == input.len();
+        let (at, index, entry) = (start - self.start, &scratch.index, &mut self.entry);
+        let read = match self.state {
+            State::Compact => read::<false>(bytes, index, entry, at, is_last, depth, tape),
+            State::Spaced => read::<true>(bytes, index, entry, at, is_last, depth, tape),
+            State::Closed | State::Faulty => Read::Odd,
+        };
+        match read {
+            Read::Complete(end) => Read::Complete(self.start + end),
+            // No window is larger; the strict parser says so.
+            Read::Cut if self.length >= LARGEST / BLOCK * BLOCK => Read::Odd,
+            other => other,
+        }
+    }
+
+    /// Parses the value at `start` byte by byte. Tokens count from the value's start; the end of
+    /// the value from the input's.
     ///
     /// # Errors
     ///
     /// The first fault from `start`, counted from there.
-    #[inline(always)]
-    pub(crate) fn value<V: Vector>(
-        &mut self,
-        vector: V,
-        input: &[u8],
-        start: usize,
-        depth: usize,
-        tape: &mut Tape,
-        scratch: &mut WindowScratch,
-    ) -> Result<Value, Fault> {
-        let mut size = self.size;
-        if self.state == State::Closed || start >= self.end() {
-            self.open(vector, input, start, size, scratch);
-        }
-        loop {
-            match self.read(input, start, depth, tape, scratch) {
-                Read::Complete(end) => {
-                    return Ok(Value { base: self.start, end: self.start + end });
-                }
-                Read::Odd => break,
-                Read::Cut if size >= LARGEST => break,
-                Read::Cut => {
-                    // The window moves to the value, then grows until it holds it.
-                    if self.start == start {
-                        size = size.saturating_mul(4).min(LARGEST / BLOCK * BLOCK);
-                    }
-                    self.open(vector, input, start, size, scratch);
-                }
-            }
-        }
-        self.strict(input, start, depth, tape, scratch)
-    }
-
-    #[inline(always)]
-    fn read(
-        &mut self,
-        input: &[u8],
-        start: usize,
-        depth: usize,
-        tape: &mut Tape,
-        scratch: &mut WindowScratch,
-    ) -> Read {
-        let bytes = &input[self.start..self.end()];
-        let is_last = self.end() == input.len();
-        let (at, index, entry) = (start - self.start, &scratch.index, &mut self.entry);
-        // What stood between the last value and this one is read already.
-        while index.positions().get(*entry).is_some_and(|position| (*position as usize) < at) {
-            *entry += 1;
-        }
-        match self.state {
-            State::Compact => read::<false>(bytes, index, entry, at, is_last, depth, tape),
-            State::Spaced => read::<true>(bytes, index, entry, at, is_last, depth, tape),
-            State::Closed | State::Faulty => Read::Odd,
-        }
-    }
-
     #[cold]
     #[inline(never)]
-    fn strict(
+    pub(crate) fn read_strictly(
         &mut self,
         input: &[u8],
         start: usize,
         depth: usize,
         tape: &mut Tape,
         scratch: &mut WindowScratch,
-    ) -> Result<Value, Fault> {
+    ) -> Result<usize, Fault> {
         let rest = &input[start..];
         let cut = &rest[..rest.len().min(LARGEST)];
         let length = strict::parse(cut, 0, depth, tape).map_err(|(kind, at)| {
@@ -166,6 +178,6 @@ impl Window {
             scratch.spaced = true;
             self.state = State::Closed;
         }
-        Ok(Value { base: start, end: start + length })
+        Ok(start + length)
     }
 }

@@ -10,6 +10,9 @@ use super::events::{Censored, Sink, StringText, censor};
 use super::select::Selection;
 use super::tally::Tally;
 
+/// An offset that lies in no input: of a text of ours, and with room to count from.
+pub(crate) const NOWHERE: usize = usize::MAX / 2;
+
 /// A text with its tokens and slots: an item of the input, or a default of the schema.
 #[derive(Clone, Copy)]
 pub(crate) struct Bound<'a> {
@@ -39,7 +42,9 @@ impl<'a> Bound<'a> {
             TokenKind::Number | TokenKind::True | TokenKind::False => {
                 Censored::Scalar(self.text(token))
             }
-            TokenKind::Null | TokenKind::Array | TokenKind::Object => Censored::Opaque,
+            TokenKind::Key | TokenKind::Null | TokenKind::Array | TokenKind::Object => {
+                Censored::Opaque
+            }
         }
     }
 }
@@ -50,7 +55,7 @@ impl<'a> From<&'a Parsed> for Bound<'a> {
             bytes: parsed.json.as_bytes(),
             tokens: &parsed.tokens,
             slots: &parsed.slots,
-            offset: 0,
+            offset: NOWHERE,
         }
     }
 }
@@ -104,16 +109,24 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         censor(self.sink, &plan.censors[usize::from(id)], self.bound.censored(token));
     }
 
+    /// A path ends on a null and leaves it: it has matched all the same.
+    fn spare(&mut self, state: State) {
+        self.tally.mark(&self.plan.automaton.verdict(state).paths);
+    }
+
     fn value(&mut self, id: NodeId, at: usize) {
         let plan = self.plan;
         let (node, token) = (plan.node(id), self.token(at));
         if let Some(censor) = self.censor_of(node, token) {
             return self.censor(censor, node.state, token);
         }
+        if node.censor.is_some() {
+            self.spare(node.state);
+        }
         match (&node.kind, token.kind) {
             (Kind::Object(object), TokenKind::Object) => self.object(object, node.state, at),
             (Kind::Array(elements), TokenKind::Array) => {
-                self.sink.begin_array();
+                self.sink.begin_array(self.bound.offset + token.start as usize);
                 let mut child = at + 1;
                 let mut index = 0;
                 while child < token.next as usize {
@@ -149,7 +162,10 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     fn scalar(&mut self, token: &Token) {
         match token.kind {
             TokenKind::String => self.sink.string(self.bound.string(token)),
-            _ => self.sink.scalar(self.bound.text(token)),
+            _ => {
+                let offset = self.bound.offset + token.start as usize;
+                self.sink.scalar(self.bound.text(token), offset);
+            }
         }
     }
 
@@ -244,7 +260,12 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let token = self.token(at);
         match self.data_censor(state, token) {
             Some(censor) => self.censor(censor, state, token),
-            None => self.any(state, at),
+            None => {
+                if state != State::DEAD && token.kind == TokenKind::Null {
+                    self.spare(state);
+                }
+                self.any(state, at);
+            }
         }
     }
 
@@ -258,7 +279,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.sink.end_object();
             }
             TokenKind::Array => {
-                self.sink.begin_array();
+                self.sink.begin_array(self.bound.offset + token.start as usize);
                 let mut child = at + 1;
                 let mut index = 0;
                 while child < token.next as usize {

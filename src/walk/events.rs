@@ -2,6 +2,8 @@
 
 use crate::plan::{Censor, Rendered};
 
+use super::drive::NOWHERE;
+
 /// Hears the events of one document in order and writes them in its format.
 ///
 /// Between the beginning and the end of an object, each member is a key and then one value; in an
@@ -9,7 +11,8 @@ use crate::plan::{Censor, Rendered};
 pub(crate) trait Sink {
     fn begin_object(&mut self);
     fn end_object(&mut self);
-    fn begin_array(&mut self);
+    /// The array's bracket stands at this place of the input.
+    fn begin_array(&mut self, offset: usize);
     fn end_array(&mut self);
     fn element(&mut self);
     /// A key of the schema.
@@ -18,8 +21,8 @@ pub(crate) trait Sink {
     fn data_key(&mut self, text: StringText<'_>);
     /// A string, raw as between its quotes.
     fn string(&mut self, text: StringText<'_>);
-    /// A number, `true`, `false` or `null`: its JSON text.
-    fn scalar(&mut self, text: &[u8]);
+    /// A number, `true`, `false` or `null`: its JSON text, and where that stands in the input.
+    fn scalar(&mut self, text: &[u8], offset: usize);
     /// A fixed text of ours, as a string.
     fn rendered(&mut self, text: &Rendered);
     /// A string given by its characters.
@@ -51,7 +54,7 @@ pub(crate) enum Censored<'a> {
 pub(crate) fn censor<S: Sink>(sink: &mut S, censor: &Censor, value: Censored<'_>) {
     match censor {
         Censor::Text(text) => sink.rendered(text),
-        Censor::Remove => sink.scalar(b"null"),
+        Censor::Remove => sink.scalar(b"null", NOWHERE),
         Censor::KeepLast(most) => keep_last(sink, *most, value),
     }
 }

@@ -8,7 +8,9 @@ pub(crate) mod drive;
 pub(crate) mod duplicates;
 pub(crate) mod events;
 mod failures;
+pub(crate) mod predicted;
 pub(crate) mod select;
+pub(crate) mod shape;
 pub(crate) mod tally;
 
 pub(crate) use failures::Failures;

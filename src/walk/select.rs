@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 /// A parsed `_select` list: the names asked for, each once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SelectList {
     names: Arc<[Box<str>]>,
 }
@@ -41,6 +41,18 @@ impl Selection {
         self.list = list.clone();
         self.found.clear();
         self.found.resize(list.names.len(), false);
+    }
+
+    /// The same list, of which nothing was found yet.
+    pub(crate) fn again(&self) -> Self {
+        let mut again = Self::default();
+        again.reset(&self.list);
+        again
+    }
+
+    /// Counts as found what the same list found elsewhere.
+    pub(crate) fn merge_found(&mut self, other: &Self) {
+        self.found.iter_mut().zip(&other.found).for_each(|(found, other)| *found |= other);
     }
 
     pub(crate) fn is_all(&self) -> bool {

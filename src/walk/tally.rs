@@ -39,6 +39,11 @@ impl Tally {
         }
     }
 
+    /// Counts as matched what matched elsewhere.
+    pub(crate) fn merge_matched(&mut self, other: &Self) {
+        self.matched.iter_mut().zip(&other.matched).for_each(|(word, other)| *word |= other);
+    }
+
     pub(crate) fn has_matched(&self, path: usize) -> bool {
         self.matched.get(path / 64).is_some_and(|word| word >> (path % 64) & 1 == 1)
     }

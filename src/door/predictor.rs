@@ -1,0 +1,274 @@
+//! Remembering the shapes of items, and writing the next item by them.
+
+use crate::emit::context::Context;
+use crate::emit::json::Surrogates;
+use crate::emit::program::{Program, Recorder, Source};
+use crate::plan::{NodeId, Plan};
+use crate::scan::vector::Vector;
+use crate::walk::drive::{Bound, drive};
+use crate::walk::predicted::{Match, Places, Predicted};
+use crate::walk::select::{SelectList, Selection};
+use crate::walk::shape::{self, Class, Shape};
+use crate::walk::tally::Tally;
+
+/// Shapes that are kept for one kind of render.
+const MOST_SHAPES: usize = 4;
+
+/// Kinds of render that are remembered.
+const MOST_KINDS: usize = 16;
+
+/// Items that one kind of render may learn from; each form of item counts once.
+const LESSONS: usize = 64;
+
+/// After this many renders of a kind it may learn anew: the data may have changed.
+const RENDERS_A_TERM: u32 = 4096;
+
+/// Misses in one render that are borne before shapes are no longer tried in it, beyond as many
+/// as there are matches.
+const PATIENCE: usize = 64;
+
+/// What a Renderer remembers of the shapes that it has met.
+#[derive(Debug, Default)]
+pub(crate) struct Predictor {
+    kinds: Vec<RenderKind>,
+    /// The kind of the render at hand.
+    current: usize,
+    places: Box<Places>,
+    /// Counts the renders.
+    render: u64,
+    matches: usize,
+    misses: usize,
+}
+
+/// Renders whose items are written alike.
+#[derive(Debug)]
+struct RenderKind {
+    key: Key,
+    /// The one that matched last in front.
+    predictions: Vec<Prediction>,
+    /// The forms of item that were learned from, whatever came of it.
+    lessons: Vec<u64>,
+    renders: u32,
+    /// The last render of the kind.
+    used_in: u64,
+}
+
+/// A shape, and what to do with the items that have it.
+#[derive(Debug)]
+struct Prediction {
+    shape: Shape,
+    predicted: Predicted,
+    program: Program,
+    /// What each item adds to the counts, and the paths and selected names that it has.
+    tally: Tally,
+    selection: Selection,
+    /// Bytes of the item that it was learned from.
+    length: usize,
+    /// The last render that counted the paths and names.
+    counted_in: u64,
+}
+
+/// What predictions hold for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    plan: u64,
+    node: NodeId,
+    context: ContextId,
+    select: SelectList,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ContextId {
+    Plain,
+    Framed,
+    Line,
+}
+
+impl ContextId {
+    fn of<C: Context>() -> Self {
+        match (C::FRAMED, C::LINE) {
+            (false, _) => Self::Plain,
+            (true, false) => Self::Framed,
+            (true, true) => Self::Line,
+        }
+    }
+}
+
+impl Predictor {
+    /// Prepares for a render of items that belong to `node`.
+    pub(crate) fn begin<C: Context>(&mut self, plan: &Plan, node: NodeId, select: &SelectList) {
+        self.render += 1;
+        (self.matches, self.misses) = (0, 0);
+        let context = ContextId::of::<C>();
+        let found = self.kinds.iter().position(|kind| {
+            let key = &kind.key;
+            key.plan == plan.id
+                && key.node == node
+                && key.context == context
+                && key.select == *select
+        });
+        self.current = found.unwrap_or_else(|| {
+            self.add_kind(Key { plan: plan.id, node, context, select: select.clone() })
+        });
+        let kind = &mut self.kinds[self.current];
+        kind.used_in = self.render;
+        kind.renders += 1;
+        if kind.renders >= RENDERS_A_TERM {
+            kind.renders = 0;
+            kind.lessons.clear();
+        }
+    }
+
+    #[cold]
+    fn add_kind(&mut self, key: Key) -> usize {
+        let kind = RenderKind {
+            key,
+            predictions: Vec::with_capacity(MOST_SHAPES),
+            lessons: Vec::with_capacity(LESSONS),
+            renders: 0,
+            used_in: 0,
+        };
+        if self.kinds.len() < MOST_KINDS {
+            self.kinds.push(kind);
+            return self.kinds.len() - 1;
+        }
+        let oldest = (0..self.kinds.len()).min_by_key(|at| self.kinds[*at].used_in).unwrap_or(0);
+        self.kinds[oldest] = kind;
+        oldest
+    }
+
+    /// Whether it is worth asking.
+    #[inline(always)]
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.kinds[self.current].predictions.is_empty() && self.misses <= PATIENCE + self.matches
+    }
+
+    /// Whether `left` bytes may be too few for an item.
+    pub(crate) fn may_be_cut(&self, left: usize) -> bool {
+        let predictions = &self.kinds[self.current].predictions;
+        predictions.iter().any(|prediction| left < 2 * prediction.length)
+    }
+
+    /// Writes the item at `start` of the window, whose index it enters at `entry`, if it has a
+    /// shape that is remembered.
+    #[inline(always)]
+    pub(crate) fn write<V: Vector, C: Context>(
+        &mut self,
+        vector: V,
+        plan: &Plan,
+        source: Source<'_>,
+        start: usize,
+        entry: usize,
+        out: ItemOutput<'_>,
+    ) -> Option<Match> {
+        let predictions = &mut self.kinds[self.current].predictions;
+        let (places, positions) = (&mut *self.places, source.index.positions());
+        let found = predictions.iter().enumerate().find_map(|(rank, prediction)| {
+            let predicted = &prediction.predicted;
+            let found = predicted.find(vector, plan, source.bytes, positions, entry, places)?;
+            Some((rank, found))
+        });
+        let Some((rank, found)) = found else {
+            self.misses += 1;
+            return None;
+        };
+        self.matches += 1;
+        if rank > 0 {
+            predictions.swap(0, rank);
+        }
+        let prediction = &mut predictions[0];
+        if prediction.counted_in != self.render {
+            prediction.counted_in = self.render;
+            out.tally.merge_matched(&prediction.tally);
+            out.selection.merge_found(&prediction.selection);
+        }
+        out.tally.dropped += prediction.tally.dropped;
+        out.tally.redacted += prediction.tally.redacted;
+        if out.comma {
+            out.bytes.push(b',');
+        }
+        let Prediction { program, predicted, .. } = prediction;
+        program.run::<C>(predicted, places, start, found, source, out.bytes, out.surrogates);
+        Some(found)
+    }
+
+    /// Learns the shape of an item that was written the general way, unless an item of the same
+    /// form was learned from before.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn learn<C: Context>(
+        &mut self,
+        plan: &Plan,
+        bound: Bound<'_>,
+        source: Source<'_>,
+        selection: &Selection,
+    ) {
+        let kind = &mut self.kinds[self.current];
+        if kind.lessons.len() >= LESSONS {
+            return;
+        }
+        let form = shape::form(bound.bytes, bound.tokens);
+        if kind.lessons.contains(&form) {
+            return;
+        }
+        kind.lessons.push(form);
+        let Some(learned) = Shape::learn(source.bytes, source.index, bound.tokens) else { return };
+        let node = kind.key.node;
+        let predict = |shape| predict::<C>(plan, node, shape, bound, selection);
+        for prediction in &mut kind.predictions {
+            if let Some(wider) = prediction.shape.merge(&learned).and_then(predict) {
+                *prediction = wider;
+                return;
+            }
+        }
+        if kind.predictions.len() < MOST_SHAPES {
+            kind.predictions.extend(predict(learned));
+        }
+    }
+}
+
+/// Prepares to write items of `shape`, which the bound item has.
+fn predict<C: Context>(
+    plan: &Plan,
+    node: NodeId,
+    shape: Shape,
+    bound: Bound<'_>,
+    selection: &Selection,
+) -> Option<Prediction> {
+    let predicted = Predicted::new(plan, node, &shape, bound.tokens, bound.slots)?;
+    let mut leaves: Vec<(usize, u16)> = shape
+        .leaves
+        .iter()
+        .zip(0..)
+        .filter(|(leaf, _)| leaf.class != Class::End)
+        .map(|(leaf, at)| (bound.offset + bound.tokens[leaf.token as usize].start as usize, at))
+        .collect();
+    leaves.sort_unstable();
+    let mut literal = Vec::new();
+    let mut recorder = Recorder::<C>::new(&mut literal, &predicted, &leaves);
+    let mut selection = selection.again();
+    let mut tally = Tally::default();
+    tally.reset(plan.paths);
+    drive(plan, node, bound, &mut selection, &mut tally, &mut recorder);
+    let program = recorder.finish()?;
+    let root = bound.tokens.first()?;
+    Some(Prediction {
+        shape,
+        predicted,
+        program,
+        tally,
+        selection,
+        length: (root.end - root.start) as usize,
+        counted_in: 0,
+    })
+}
+
+/// Where an item goes.
+pub(crate) struct ItemOutput<'a> {
+    pub(crate) bytes: &'a mut Vec<u8>,
+    /// A comma stands before it.
+    pub(crate) comma: bool,
+    pub(crate) surrogates: &'a mut Surrogates,
+    pub(crate) tally: &'a mut Tally,
+    pub(crate) selection: &'a mut Selection,
+}

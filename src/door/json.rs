@@ -119,6 +119,7 @@ impl<C: Context> VectorJob for Job<'_, C> {
             predicts: !settings.pretty,
             window: Window::new(settings.window),
             items: Items { is_collection, ..Items::default() },
+            surrogate_item: None,
             scratch,
             vector,
         };
@@ -138,6 +139,8 @@ struct Document<'a, V> {
     predicts: bool,
     window: Window,
     items: Items,
+    /// The first item in which a lone surrogate was replaced.
+    surrogate_item: Option<usize>,
     scratch: &'a mut Scratch,
     vector: V,
 }
@@ -175,7 +178,8 @@ impl<V: Vector> Document<'_, V> {
         }
         self.scratch.tally.replaced_surrogates = sink.surrogates.count;
         if self.plan.strict_text && sink.surrogates.count > 0 {
-            return Err(RenderError::new(Kind::LoneSurrogate, sink.surrogates.first, None));
+            let item = self.surrogate_item.filter(|_| is_collection);
+            return Err(RenderError::new(Kind::LoneSurrogate, sink.surrogates.first, item));
         }
         Ok(())
     }
@@ -194,6 +198,9 @@ impl<V: Vector> Document<'_, V> {
         self.items.shown += 1;
         if let Outcome::Parsed(base) = outcome {
             self.write_parsed(base, item, sink);
+        }
+        if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
+            self.surrogate_item = Some(number);
         }
         Ok(())
     }

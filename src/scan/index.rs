@@ -127,7 +127,10 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
             index.count -= 1;
         }
     }
+    // A string that the input's end cuts off.
+    let is_open = is_last && scan.in_string != 0;
     scan.faults == 0
+        && !is_open
         && scan.escapes_are_valid
         && (SPACE || vector.has_no_control(scan.minimum))
         && is_utf8(vector, bytes, index)

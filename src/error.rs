@@ -4,6 +4,8 @@
 //! No error ever holds a data value. Declared keys and types appear in them; a key that the schema
 //! does not declare is data, and is written `{key}`.
 
+#![forbid(unsafe_code)]
+
 use std::fmt;
 
 /// Everything that is wrong with a Presenter's declaration, found in one go.

@@ -27,3 +27,8 @@ pub use presenter::{
 };
 pub use render::{Blocks, Format, Renderer, Report, Request};
 pub use scan::Isa;
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,7 @@
 //! Rendering: a Presenter, data and a request in, a finished result out.
 
+#![forbid(unsafe_code)]
+
 use crate::blocks::Layer;
 use crate::door::json::{self, Items, Scratch, Settings};
 use crate::emit::context::{Context, Framed, Line, Plain};

@@ -1,5 +1,7 @@
 //! The text blocks around the data, in the order of their layers.
 
+#![forbid(unsafe_code)]
+
 use crate::emit::context::{Context, Render};
 use crate::emit::text;
 use crate::plan::Rendered;

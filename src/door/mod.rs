@@ -1,4 +1,6 @@
 //! How data comes in. Each door drives the same sinks over the same plan.
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod json;
 mod predictor;

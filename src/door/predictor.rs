@@ -2,7 +2,7 @@
 
 use crate::emit::context::Context;
 use crate::emit::json::Surrogates;
-use crate::emit::program::{Program, Recorder, Source};
+use crate::emit::program::{Item, Program, Recorder, Source};
 use crate::plan::{NodeId, Plan};
 use crate::scan::vector::Vector;
 use crate::walk::drive::{Bound, drive};
@@ -188,7 +188,8 @@ impl Predictor {
             out.bytes.push(b',');
         }
         let Prediction { program, predicted, .. } = prediction;
-        program.run::<C>(predicted, places, start, found, source, out.bytes, out.surrogates);
+        let item = Item { predicted, places, start, found };
+        program.run::<C>(item, source, out.bytes, out.surrogates);
         Some(found)
     }
 

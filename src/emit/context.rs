@@ -1,5 +1,7 @@
 //! Where bytes will stand, and what that asks of them.
 
+#![forbid(unsafe_code)]
+
 use crate::plan::Rendered;
 
 /// The place of a text block in the output.

@@ -1,5 +1,7 @@
 //! JSON, compact and pretty.
 
+#![forbid(unsafe_code)]
+
 use std::marker::PhantomData;
 
 use crate::plan::Rendered;

@@ -1,5 +1,7 @@
 //! A predicted item as a list of copies: literals of ours, values of the data.
 
+#![forbid(unsafe_code)]
+
 use crate::plan::Rendered;
 use crate::scan::index::Index;
 use crate::scan::vector::LANE;
@@ -210,19 +212,27 @@ pub(crate) struct Source<'a> {
     pub(crate) offset: usize,
 }
 
+/// A matched item.
+#[derive(Clone, Copy)]
+pub(crate) struct Item<'a> {
+    pub(crate) predicted: &'a Predicted,
+    pub(crate) places: &'a Places,
+    /// Where it starts in the window.
+    pub(crate) start: usize,
+    pub(crate) found: Match,
+}
+
 impl Program {
     /// Writes a matched item.
     #[inline(always)]
     pub(crate) fn run<C: Context>(
         &self,
-        predicted: &Predicted,
-        places: &Places,
-        start: usize,
-        found: Match,
+        item: Item<'_>,
         source: Source<'_>,
         out: &mut Vec<u8>,
         surrogates: &mut Surrogates,
     ) {
+        let Item { predicted, places, start, found } = item;
         let mut cursor = Cursor::new(out);
         cursor.reserve(self.reserve + 2 * (found.end - start));
         // Most items hold no escape and no `<` at all.

@@ -1,5 +1,7 @@
 //! Strings of a JSON document, canonical and guarded, in any context.
 
+#![forbid(unsafe_code)]
+
 use crate::text::string::{Decoder, short_escape};
 use crate::text::tag;
 

@@ -1,5 +1,7 @@
 //! Text outside JSON: root strings and the lines of blocks.
 
+#![forbid(unsafe_code)]
+
 use crate::text::string::short_escape;
 use crate::text::tag;
 

@@ -1,5 +1,7 @@
 //! What surrounds the blocks: plain text, a JSON array, a tool result, a JSON-RPC line.
 
+#![forbid(unsafe_code)]
+
 use crate::emit::context::Line;
 
 /// The form of the output.

@@ -1,5 +1,7 @@
 //! What may leave: schema and redaction paths merged into one tree, compiled once, immutable.
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod automaton;
 pub(crate) mod keys;
 pub(crate) mod path;

@@ -62,7 +62,6 @@ impl std::fmt::Debug for Presenter {
 
 impl Presenter {
     /// Starts the declaration of a Presenter for the entity `name`.
-    #[must_use]
     pub fn builder(name: impl Into<String>) -> PresenterBuilder {
         PresenterBuilder {
             name: name.into(),

@@ -1,5 +1,7 @@
 //! What a person writes: the schema language, the builder, the presenter file. Compiles to a plan.
 
+#![forbid(unsafe_code)]
+
 mod builder;
 mod compile;
 #[cfg(feature = "presenter-file")]

@@ -5,6 +5,8 @@
 //! there is at most one. It covers a window of the input that begins where a value may begin, so
 //! no state is carried from one window to the next.
 
+#![forbid(unsafe_code)]
+
 use super::strict::escape_length;
 use super::vector::{BLOCK, Vector};
 
@@ -97,7 +99,7 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
     is_last: bool,
     index: &mut Index,
 ) -> bool {
-    debug_assert!(is_last || bytes.len() % BLOCK == 0);
+    debug_assert!(is_last || bytes.len().is_multiple_of(BLOCK));
     index.clear();
     let mut scan = Scan {
         vector,

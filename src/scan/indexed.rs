@@ -1,5 +1,7 @@
 //! The fast parser: one value to a tape, by its structural index.
 
+#![forbid(unsafe_code)]
+
 use crate::text::number;
 
 use super::index::Index;

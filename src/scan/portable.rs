@@ -1,5 +1,7 @@
 //! The scanner's operations on any processor: eight bytes in a word at a time.
 
+#![forbid(unsafe_code)]
+
 use super::vector::{BLOCK, Classes, LANE, SpaceClasses, Vector};
 
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +99,7 @@ impl Vector for Portable {
         let mut classes = Classes::default();
         let mut all = 0;
         for (i, word) in words(block).into_iter().enumerate() {
-            let folded = word | ONES * 0x20;
+            let folded = word | (ONES * 0x20);
             let structural = differs(word, b':')
                 & differs(word, b',')
                 & differs(folded, b'{')

@@ -2,6 +2,8 @@
 //!
 //! The reference for every faster way of reading, and the only one that names faults.
 
+#![forbid(unsafe_code)]
+
 use crate::error::RenderErrorKind;
 use crate::text::number;
 

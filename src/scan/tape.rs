@@ -1,5 +1,7 @@
 //! The shape of one item: a flat list of its values in document order.
 
+#![forbid(unsafe_code)]
+
 /// What a [`Token`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

@@ -3,6 +3,8 @@
 //! A value of a type that implements [`Vector`] proves that the machine has the instructions.
 //! Everything here is inlined into one function per instruction set; see `door::json`.
 
+#![forbid(unsafe_code)]
+
 /// Bytes that are compared or copied at a time.
 pub(crate) const LANE: usize = 32;
 

@@ -1,5 +1,7 @@
 //! The window: how a document of any size is read with an index of a few kilobytes.
 
+#![forbid(unsafe_code)]
+
 use crate::error::RenderErrorKind;
 
 use super::index::{Index, scan};

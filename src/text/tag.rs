@@ -13,14 +13,13 @@ const LONGEST: usize = 18;
 /// many `<` is still read in linear time: no name holds a `<`.
 pub(crate) fn begins(characters: impl Iterator<Item = char>) -> bool {
     let mut name = [0_u8; LONGEST];
-    let mut length = 0;
-    for character in characters.filter(|character| !is_ignored(*character)) {
+    let visible = characters.filter(|character| !is_ignored(*character));
+    for (length, character) in visible.enumerate() {
         if !(character.is_ascii_alphabetic() || character == '_') || length == LONGEST {
             return false;
         }
         name[length] = (character as u8).to_ascii_lowercase();
-        length += 1;
-        let read = &name[..length];
+        let read = &name[..=length];
         let mut possible = false;
         for reserved in RESERVED {
             if reserved.as_bytes() == read {

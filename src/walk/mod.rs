@@ -3,6 +3,8 @@
 //! Every item goes through [`bind`], which checks it against the plan and finds each declared
 //! field, and then through [`drive`], which sends what may leave to a sink.
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod bind;
 pub(crate) mod drive;
 pub(crate) mod duplicates;

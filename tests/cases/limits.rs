@@ -117,6 +117,21 @@ fn cost(presenter: &Presenter, request: &Request, json: &str) -> Duration {
     best
 }
 
+#[test]
+fn l011_paths_that_do_not_match_cost_nothing() {
+    let members: Vec<_> =
+        (0..2000).map(|n| format!("\"k{n}\":{{\"a\":{{\"b\":1}},\"c\":[2]}}")).collect();
+    let json = format!("{{{}}}", members.join(","));
+    let time = |count: usize| {
+        let paths: Vec<_> = (0..count).map(|n| format!("*.*.f{n}")).collect();
+        let presenter = build(any().redact(paths, Censor::text("#")));
+        assert_eq!(show(&presenter, &json), json);
+        cost(&presenter, &Request::new(), &json)
+    };
+    let (few, many) = (time(1), time(200));
+    assert!(many < few * 30, "1 path: {few:?}, 200 paths: {many:?}");
+}
+
 /// Sixteen times as much costs about sixteen times as much; what is quadratic costs 256 times. The
 /// bound lies between, far enough from both for a machine that does other things as well.
 fn check_linear(what: &str, cost: impl Fn(usize) -> Duration) {

@@ -236,7 +236,7 @@ fn predict<C: Context>(
     bound: Bound<'_>,
     selection: &Selection,
 ) -> Option<Prediction> {
-    let predicted = Predicted::new(plan, node, &shape, bound.tokens, bound.slots)?;
+    let predicted = Predicted::new(plan, node, &shape, bound)?;
     let mut leaves: Vec<(usize, u16)> = shape
         .leaves
         .iter()

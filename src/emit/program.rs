@@ -85,6 +85,8 @@ impl<'a, C: Context> Recorder<'a, C> {
     }
 
     pub(crate) fn finish(mut self) -> Option<Program> {
+        // Those of keys would have to be counted with every item.
+        self.is_void |= self.json.surrogates.count > 0;
         self.flush(Value::Nothing);
         let reserve = self.literals.len() + (self.pieces.len() + 1) * LANE;
         self.literals.resize(self.literals.len() + LANE, 0);
@@ -174,11 +176,8 @@ impl<C: Context> Sink for Recorder<'_, C> {
     }
 
     fn data_key(&mut self, text: StringText<'_>) {
-        if text.offset >= NOWHERE {
-            self.json.data_key(text);
-        } else {
-            self.is_void = true;
-        }
+        // The shape compares the text of keys byte by byte, so this one is every item's.
+        self.json.data_key(text);
     }
 
     fn string(&mut self, text: StringText<'_>) {

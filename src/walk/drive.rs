@@ -1,13 +1,13 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
 use crate::plan::automaton::{CensorId, State};
-use crate::plan::{Absent, Censor, Kind, Node, NodeId, Object, Parsed, Plan, Undeclared};
+use crate::plan::{Absent, Censor, Kind, Node, NodeId, Object, Parsed, Plan, Record, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
 
 use super::bind::{ABSENT, decode_key};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Censored, Sink, StringText, censor};
-use super::select::Selection;
+use super::select::{Picked, Selection};
 use super::tally::Tally;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
@@ -139,16 +139,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
             (Kind::Record(record), TokenKind::Object) => {
                 self.sink.begin_object();
-                self.members(at, |driver, key, value| {
-                    let id = driver.with_key(key, |key| record.at(key));
-                    let node = plan.node(id);
-                    let censor = driver.censor_of(node, driver.token(value));
-                    if driver.removes(censor) {
-                        return driver.remove(node.state);
-                    }
-                    driver.sink.data_key(driver.bound.string(driver.token(key)));
-                    driver.value(id, value);
-                });
+                self.members(at, |driver, key, value| driver.record_member(record, key, value));
                 self.sink.end_object();
             }
             (Kind::Union(members), TokenKind::Object | TokenKind::Array) => {
@@ -234,6 +225,16 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if memchr::memchr(b'\\', raw).is_some() { look(&decode_key(raw)) } else { look(raw) }
     }
 
+    fn record_member(&mut self, record: &'a Record, key: usize, value: usize) {
+        let id = self.with_key(key, |key| record.at(key));
+        let node = self.plan.node(id);
+        if self.removes(self.censor_of(node, self.token(value))) {
+            return self.remove(node.state);
+        }
+        self.sink.data_key(self.bound.string(self.token(key)));
+        self.value(id, value);
+    }
+
     fn data_member(&mut self, state: State, key: usize, value: usize) {
         let automaton = &self.plan.automaton;
         let state = if state == State::DEAD {
@@ -300,64 +301,45 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     }
 
     /// The root object, as far as it is selected and in that order.
-    fn selected(&mut self, id: NodeId, selection: &mut Selection) {
+    fn selected(&mut self, mut id: NodeId, selection: &mut Selection) {
         let plan = self.plan;
-        let mut node = plan.node(id);
-        while let Kind::Union(members) = &node.kind {
-            node = plan.node(members[usize::from(self.token(0).member)]);
+        while let Kind::Union(members) = &plan.node(id).kind {
+            id = members[usize::from(self.token(0).member)];
         }
-        self.sink.begin_object();
+        let node = plan.node(id);
+        let base = self.token(0).link as usize;
         match &node.kind {
             Kind::Object(object) => {
-                let base = self.token(0).link as usize;
                 self.count_dropped(object, base);
-                selection.each(|name| match object.keys.find(name.as_bytes()) {
-                    Some(at) => {
-                        self.field(object, base, at);
-                        true
-                    }
-                    None if object.undeclared == Undeclared::Keep => {
-                        self.selected_member(name, |driver, key, value| {
-                            driver.data_member(node.state, key, value);
-                        })
-                    }
-                    None => false,
-                });
+                selection.pick_fields(id, object);
+                if object.undeclared == Undeclared::Keep {
+                    self.pick_members(selection);
+                }
             }
-            Kind::Record(record) => selection.each(|name| {
-                self.selected_member(name, |driver, key, value| {
-                    let id = record.at(name.as_bytes());
-                    let node = plan.node(id);
-                    if driver.removes(driver.censor_of(node, driver.token(value))) {
-                        return driver.remove(node.state);
-                    }
-                    driver.sink.data_key(driver.bound.string(driver.token(key)));
-                    driver.value(id, value);
-                })
-            }),
-            _ => selection.each(|name| {
-                self.selected_member(name, |driver, key, value| {
-                    driver.data_member(node.state, key, value);
-                })
-            }),
+            _ => {
+                selection.pick_nothing();
+                self.pick_members(selection);
+            }
+        }
+        self.sink.begin_object();
+        for pick in selection.picks() {
+            match (pick.what, &node.kind) {
+                (Picked::Field(at), Kind::Object(object)) => self.field(object, base, at as usize),
+                (Picked::Member(key, value), Kind::Record(record)) => {
+                    self.record_member(record, key as usize, value as usize);
+                }
+                (Picked::Member(key, value), _) => {
+                    self.data_member(node.state, key as usize, value as usize);
+                }
+                (Picked::Field(_), _) => {}
+            }
         }
         self.sink.end_object();
     }
 
-    /// Finds the member of the root object that the data calls `name`.
-    fn selected_member(
-        &mut self,
-        name: &str,
-        mut each: impl FnMut(&mut Self, usize, usize),
-    ) -> bool {
-        let mut found = false;
+    fn pick_members(&mut self, selection: &mut Selection) {
         self.members(0, |driver, key, value| {
-            let raw = body(driver.bound.bytes, driver.token(key));
-            if !found && crate::text::string::equals(raw, name) {
-                found = true;
-                each(driver, key, value);
-            }
+            driver.with_key(key, |name| selection.pick_member(name, key, value));
         });
-        found
     }
 }

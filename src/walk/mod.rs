@@ -10,6 +10,7 @@ pub(crate) mod drive;
 pub(crate) mod duplicates;
 pub(crate) mod events;
 mod failures;
+mod owners;
 pub(crate) mod predicted;
 pub(crate) mod select;
 pub(crate) mod shape;

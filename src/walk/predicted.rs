@@ -1,12 +1,12 @@
 //! Matching an item against a predicted shape, by its structural index alone.
 
 use crate::plan::automaton::State;
-use crate::plan::{Choice, Kind, NodeId, Plan};
-use crate::scan::tape::{Token, TokenKind};
+use crate::plan::{Choice, Elements, Kind, NodeId, Plan};
 use crate::scan::vector::{LANE, Vector};
 use crate::text::number;
 
-use super::bind::ABSENT;
+use super::drive::Bound;
+use super::owners::{Owner, Owners};
 use super::shape::{Class, MOST_LEAVES, Shape};
 
 /// A shape, ready to be compared with items, and what the plan asks of its values.
@@ -18,7 +18,7 @@ pub(crate) struct Predicted {
     /// The leaves that are checked after the text, by kind of check.
     numbers: Vec<(u16, bool)>,
     booleans: Vec<u16>,
-    nullable: Vec<(u16, Class)>,
+    nullable: Vec<(u16, Class, bool)>,
     choices: Vec<(u16, NodeId)>,
 }
 
@@ -79,16 +79,10 @@ pub(crate) struct Match {
 }
 
 impl Predicted {
-    /// Prepares `shape`, learned from the item on `tokens`, which is bound to `node`.
+    /// Prepares `shape`, learned from this item, which is bound to `node`.
     ///
     /// None if the plan asks something of a value that is not checked here.
-    pub(crate) fn new(
-        plan: &Plan,
-        node: NodeId,
-        shape: &Shape,
-        tokens: &[Token],
-        slots: &[u32],
-    ) -> Option<Self> {
+    pub(crate) fn new(plan: &Plan, node: NodeId, shape: &Shape, bound: Bound<'_>) -> Option<Self> {
         let mut predicted = Self {
             leaves: Vec::new(),
             segments: Vec::new(),
@@ -99,11 +93,13 @@ impl Predicted {
             choices: Vec::new(),
         };
         predicted.lay_out(shape);
-        let mut nodes = vec![None; tokens.len()];
-        assign(plan, node, tokens, slots, 0, &mut nodes)?;
+        let owners = Owners::of(plan, node, bound)?;
         for (at, leaf) in shape.leaves.iter().enumerate() {
-            let node = nodes[leaf.token as usize].filter(|_| leaf.class != Class::End);
-            predicted.ask(plan, at as u16, leaf.class, node)?;
+            let owner = match leaf.class {
+                Class::End => Owner::Nobody,
+                _ => owners.of_token(leaf.token as usize),
+            };
+            predicted.ask(plan, at as u16, leaf.class, owner)?;
         }
         Some(predicted)
     }
@@ -134,52 +130,48 @@ impl Predicted {
         }
     }
 
-    /// Notes what has to be checked at a leaf that is a value of `node`, or of nothing declared.
-    fn ask(&mut self, plan: &Plan, leaf: u16, class: Class, node: Option<NodeId>) -> Option<()> {
-        let node = node.map(|id| (id, plan.node(id)));
+    /// Notes what has to be checked at a leaf.
+    ///
+    /// Bound items fit their nodes. A class wider than one kind fits if both kinds do, and what
+    /// was recorded of one is written for both, so it must be written as it came.
+    fn ask(&mut self, plan: &Plan, leaf: u16, class: Class, owner: Owner) -> Option<()> {
+        let is_wide = matches!(class, Class::StringOrNull | Class::NumberOrNull);
         let mut integer = false;
-        if let Some((id, node)) = node {
-            let may_be_null =
-                matches!(class, Class::Null | Class::StringOrNull | Class::NumberOrNull);
-            // Bound items fit their nodes; a class wider than one kind fits if both do, and is
-            // written as it came only where nothing censors it.
-            let is_wide = matches!(class, Class::StringOrNull | Class::NumberOrNull);
-            let takes_null = node.nullable || matches!(node.kind, Kind::Any);
-            if (may_be_null && !takes_null) || (is_wide && node.censor.is_some()) {
-                return None;
+        match owner {
+            Owner::Nobody => {}
+            Owner::Data(state) => {
+                let is_censored = plan.automaton.verdict(state).censor.is_some();
+                // Paths may reach the elements of an array.
+                let reaches_in = class == Class::Strings && state != State::DEAD && !is_censored;
+                if (is_wide && is_censored) || reaches_in {
+                    return None;
+                }
             }
-            match (&node.kind, class) {
-                // Paths may reach the elements of an array that has no schema.
-                (Kind::Any, Class::Strings) if node.state != State::DEAD => return None,
-                (_, Class::Null) | (Kind::Any, _) => {}
-                (Kind::String, Class::String | Class::StringOrNull) => {}
-                (Kind::Number, Class::Number | Class::NumberOrNull) => {}
-                (Kind::Integer, Class::Number | Class::NumberOrNull) => integer = true,
-                (Kind::Boolean, Class::Boolean) => {}
-                (Kind::Enum(choice), Class::String) if is_all_strings(choice) => {
-                    self.choices.push((leaf, id));
+            Owner::Node(id) => {
+                let node = plan.node(id);
+                if is_wide && (node.censor.is_some() || !node.nullable) {
+                    return None;
                 }
-                (Kind::Array(elements), Class::Strings) => {
-                    let element = plan.node(elements.any);
-                    let plain = matches!(element.kind, Kind::String | Kind::Any)
-                        && element.censor.is_none();
-                    if !plain || !elements.named.is_empty() {
-                        return None;
+                match (&node.kind, class) {
+                    (_, Class::Null)
+                    | (Kind::String, Class::String | Class::StringOrNull)
+                    | (Kind::Number, Class::Number | Class::NumberOrNull)
+                    | (Kind::Boolean, Class::Boolean) => {}
+                    (Kind::Integer, Class::Number | Class::NumberOrNull) => integer = true,
+                    (Kind::Enum(choice), Class::String) if is_all_strings(choice) => {
+                        self.choices.push((leaf, id));
                     }
+                    (Kind::Array(elements), Class::Strings)
+                        if takes_plain_strings(plan, elements) => {}
+                    _ => return None,
                 }
-                _ => return None,
             }
         }
         match class {
             Class::Number => self.numbers.push((leaf, integer)),
-            Class::NumberOrNull => {
-                self.nullable.push((leaf, class));
-                // An integer or null is left to the general walk.
-                if integer {
-                    return None;
-                }
+            Class::NumberOrNull | Class::StringOrNull | Class::Null => {
+                self.nullable.push((leaf, class, integer));
             }
-            Class::StringOrNull | Class::Null => self.nullable.push((leaf, class)),
             Class::Boolean => self.booleans.push(leaf),
             Class::String | Class::Strings | Class::End => {}
         }
@@ -257,14 +249,14 @@ impl Predicted {
                 return false;
             }
         }
-        for (leaf, class) in &self.nullable {
+        for (leaf, class, integer) in &self.nullable {
             let (start, end) = self.span(usize::from(*leaf), places);
             let text = bytes.get(start..end).unwrap_or_default();
             let fits = match class {
                 // A scalar that begins with a quote is a whole string: the scan says so.
                 Class::StringOrNull => text == b"null" || text.first() == Some(&b'"'),
                 Class::NumberOrNull => {
-                    text == b"null" || is_number(vector, bytes, start, end, false)
+                    text == b"null" || is_number(vector, bytes, start, end, *integer)
                 }
                 _ => text == b"null",
             };
@@ -288,6 +280,14 @@ impl Predicted {
         }
         true
     }
+}
+
+/// Whether any strings may be elements, written as they came.
+fn takes_plain_strings(plan: &Plan, elements: &Elements) -> bool {
+    let element = plan.node(elements.any);
+    elements.named.is_empty()
+        && matches!(element.kind, Kind::String | Kind::Any)
+        && element.censor.is_none()
 }
 
 fn is_all_strings(choice: &Choice) -> bool {
@@ -353,35 +353,4 @@ fn is_number<V: Vector>(vector: V, bytes: &[u8], start: usize, end: usize, integ
 fn is_odd_number(bytes: &[u8], start: usize, end: usize, integer: bool) -> bool {
     let text = bytes.get(start..end).unwrap_or_default();
     number::is_number(text) && (!integer || number::is_integer(text))
-}
-
-/// Notes for each value under a declared object which node it belongs to.
-fn assign(
-    plan: &Plan,
-    id: NodeId,
-    tokens: &[Token],
-    slots: &[u32],
-    at: usize,
-    nodes: &mut [Option<NodeId>],
-) -> Option<()> {
-    nodes[at] = Some(id);
-    let node = plan.node(id);
-    match (&node.kind, tokens[at].kind) {
-        (Kind::Object(object), TokenKind::Object) => {
-            if object.undeclared != crate::plan::Undeclared::Strip {
-                return None;
-            }
-            let base = tokens[at].link as usize + 1;
-            for (field, value) in object.fields.iter().zip(slots.get(base..)?) {
-                if *value != ABSENT {
-                    assign(plan, field.node, tokens, slots, *value as usize, nodes)?;
-                }
-            }
-            Some(())
-        }
-        // A null where an object or a record may stand is a leaf like any other.
-        (_, TokenKind::Object) => None,
-        (Kind::Union(_), _) => None,
-        _ => Some(()),
-    }
 }

@@ -1,0 +1,92 @@
+//! Which part of the plan each value of a bound item belongs to.
+
+use crate::plan::automaton::State;
+use crate::plan::{Kind, NodeId, Plan, Undeclared};
+use crate::scan::tape::TokenKind;
+
+use super::bind::{ABSENT, decode_key};
+use super::drive::Bound;
+use super::duplicates::{HIDDEN, body};
+
+/// What decides about a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// Nothing: it is not shown, whatever it is.
+    Nobody,
+    /// A node of the schema.
+    Node(NodeId),
+    /// Paths alone, below a value that has no schema.
+    Data(State),
+}
+
+/// The owners of the values on a tape.
+#[derive(Debug)]
+pub(crate) struct Owners {
+    by_token: Vec<Owner>,
+}
+
+impl Owners {
+    /// None if there is a union in it: which member accepts a value depends on the value.
+    pub(crate) fn of(plan: &Plan, node: NodeId, bound: Bound<'_>) -> Option<Self> {
+        let mut owners = Self { by_token: vec![Owner::Nobody; bound.tokens.len()] };
+        owners.node(plan, node, bound, 0)?;
+        Some(owners)
+    }
+
+    pub(crate) fn of_token(&self, token: usize) -> Owner {
+        self.by_token[token]
+    }
+
+    fn node(&mut self, plan: &Plan, id: NodeId, bound: Bound<'_>, at: usize) -> Option<()> {
+        let node = plan.node(id);
+        self.by_token[at] = Owner::Node(id);
+        match (&node.kind, bound.tokens[at].kind) {
+            (Kind::Union(_), _) => return None,
+            (Kind::Any, _) => self.data(plan, node.state, bound, at),
+            (Kind::Object(object), TokenKind::Object) => {
+                let base = bound.tokens[at].link as usize + 1;
+                for (field, value) in object.fields.iter().zip(bound.slots.get(base..)?) {
+                    if *value != ABSENT {
+                        self.node(plan, field.node, bound, *value as usize)?;
+                    }
+                }
+                if object.undeclared == Undeclared::Keep {
+                    members(bound, at, |key, value| {
+                        self.data(plan, plan.automaton.key(node.state, key), bound, value);
+                    });
+                }
+            }
+            (Kind::Record(record), TokenKind::Object) => {
+                let mut has_unions = false;
+                members(bound, at, |key, value| {
+                    has_unions |= self.node(plan, record.at(key), bound, value).is_none();
+                });
+                return (!has_unions).then_some(());
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn data(&mut self, plan: &Plan, state: State, bound: Bound<'_>, at: usize) {
+        self.by_token[at] = Owner::Data(state);
+        if bound.tokens[at].kind == TokenKind::Object {
+            members(bound, at, |key, value| {
+                self.data(plan, plan.automaton.key(state, key), bound, value);
+            });
+        }
+    }
+}
+
+/// Calls `each` with the decoded key and the value of each member that is shown.
+fn members(bound: Bound<'_>, object: usize, mut each: impl FnMut(&[u8], usize)) {
+    let end = bound.tokens[object].next as usize;
+    let mut key = object + 1;
+    while key < end {
+        let shown = bound.tokens[key].link;
+        if shown != HIDDEN {
+            each(&decode_key(body(bound.bytes, &bound.tokens[key])), shown as usize);
+        }
+        key = bound.tokens[key + 1].next as usize;
+    }
+}

@@ -43,7 +43,7 @@ fn run(seed: u64, used: &mut Vec<(String, Renderer)>) -> Result<(), String> {
             let attempt = Try { data, select, pretty, frame };
             let expected = pair.expected(&attempt);
             // A renderer that is used again must answer like a fresh one.
-            if rng.chance(30) {
+            if rng.chance(50) {
                 *used = renderers(&WINDOWS);
             }
             for (name, renderer) in used.iter_mut() {

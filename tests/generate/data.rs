@@ -4,7 +4,7 @@
 //! the scalars. Items that start from the same shape seed are alike, as real records are.
 
 use super::rng::Rng;
-use super::types::{Field, Shape, Type};
+use super::types::{Field, Shape, Style, Type};
 use super::words::{self, Unit};
 
 #[derive(Clone, Debug)]
@@ -22,27 +22,36 @@ pub struct Habits {
     wrong: usize,
     missing: usize,
     null: usize,
+    /// Null comes and goes from item to item, in items that are otherwise alike.
+    null_varies: bool,
     duplicate: usize,
     undeclared: usize,
     shuffle: usize,
     lone: bool,
     /// Items that do not look like the others.
     deviant: usize,
+    /// How deep values may be nested that no schema describes.
+    any_depth: usize,
     /// Bytes of the document after which arrays and objects stay short.
     budget: usize,
 }
 
 impl Habits {
-    pub fn random(rng: &mut Rng) -> Self {
+    pub fn random(rng: &mut Rng, style: Style) -> Self {
         Self {
+            any_depth: if style == Style::Tame && rng.chance(80) { 0 } else { 3 },
             wrong: [0, 0, 0, 0, 0, 1, 10][rng.below(7)],
             missing: [0, 0, 0, 2, 10][rng.below(5)],
             null: [0, 10, 40][rng.below(3)],
+            null_varies: rng.chance(50),
             duplicate: [0, 0, 0, 0, 8, 40][rng.below(6)],
             undeclared: [0, 10, 60, 90][rng.below(4)],
             shuffle: [0, 0, 10, 100][rng.below(4)],
             lone: rng.chance(25),
-            deviant: [0, 5, 5, 30, 100][rng.below(5)],
+            deviant: match style {
+                Style::Wild => [0, 5, 5, 30, 100][rng.below(5)],
+                Style::Tame => [0, 0, 3, 8, 40][rng.below(5)],
+            },
             budget: [200, 2_000, 2_000, 12_000][rng.below(4)],
         }
     }
@@ -67,11 +76,11 @@ impl<'a> Maker<'a> {
             return self.any(2);
         }
         let as_root = matches!(root.shape, Shape::Array(_));
-        let collection = as_root || self.shape.chance(50);
+        let collection = as_root || self.shape.chance(60);
         if !collection || self.shape.chance(4) {
             return self.value(root);
         }
-        let count = match self.shape.weighted(&[50, 30, 15, 5]) {
+        let count = match self.shape.weighted(&[30, 40, 25, 5]) {
             0 => self.shape.below(4),
             1 => self.shape.within(4, 12),
             2 => self.shape.within(12, 40),
@@ -104,8 +113,11 @@ impl<'a> Maker<'a> {
         if self.shape.chance(self.habits.wrong) {
             return self.any(1);
         }
-        if ty.nullable && self.shape.chance(self.habits.null) {
-            return self.raw("null");
+        if ty.nullable {
+            let chance = if self.habits.null_varies { &mut self.scalar } else { &mut self.shape };
+            if chance.chance(self.habits.null) {
+                return self.raw("null");
+            }
         }
         match &ty.shape {
             Shape::String => self.string(),
@@ -121,7 +133,7 @@ impl<'a> Maker<'a> {
                 let text = self.scalar.pick(&["true", "false"]);
                 self.raw(text)
             }
-            Shape::Any => self.any(3),
+            Shape::Any => self.any(self.habits.any_depth),
             Shape::OneOf(values) => {
                 let text = self.scalar.pick(values);
                 self.constant(&text)
@@ -169,7 +181,7 @@ impl<'a> Maker<'a> {
                 let key = self.some_key();
                 let clash = fields.iter().any(|f| words::units(&f.key) == key);
                 if !clash || self.shape.chance(self.habits.duplicate) {
-                    let value = self.any(2);
+                    let value = self.any(self.habits.any_depth.min(2));
                     members.insert(at, (key, value));
                 }
             }

@@ -50,7 +50,7 @@ fn bytes(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> Vec<u8> {
             .pick(&[&b""[..], b" \n", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF ", b"\xEF\xBB"])
             .to_vec();
     }
-    let habits = data::Habits::random(rng);
+    let habits = data::Habits::random(rng, presenter.style);
     let node = if rng.chance(3) {
         let depth = presenter.max_depth + rng.below(3);
         data::nested(rng, depth.saturating_sub(1))

@@ -1,19 +1,21 @@
 //! Random presenter files.
 
 use super::rng::Rng;
-use super::types::{self, Shape, Type, fields_text, json};
+use super::types::{self, Shape, Style, Type, fields_text, json};
 
 /// A presenter file, and what the data and the request of its case are made from.
 #[derive(Clone, Debug)]
 pub struct Presenter {
     pub file: String,
     pub root: Type,
+    pub style: Style,
     pub max_depth: usize,
 }
 
 pub fn random(rng: &mut Rng, pool: &[String]) -> Presenter {
     let mut members = vec!["\"name\":\"P\"".to_owned()];
-    let root = root(rng, pool, &mut members);
+    let style = if rng.chance(50) { Style::Tame } else { Style::Wild };
+    let root = root(rng, pool, style, &mut members);
     let redact = redactions(rng, pool, &root);
     if !redact.is_empty() {
         members.push(format!("\"redact\":{redact}"));
@@ -32,7 +34,7 @@ pub fn random(rng: &mut Rng, pool: &[String]) -> Presenter {
         members.push(format!("\"rules\":[{}]", rules.join(",")));
     }
     for (name, percent) in
-        [("pretty", 15), ("redact_nulls", 15), ("strict_text", 12), ("auto_rules", 20)]
+        [("pretty", 10), ("redact_nulls", 15), ("strict_text", 12), ("auto_rules", 20)]
     {
         if rng.chance(percent) {
             members.push(format!("\"{name}\":{}", name != "auto_rules"));
@@ -45,15 +47,16 @@ pub fn random(rng: &mut Rng, pool: &[String]) -> Presenter {
         members.push(format!("\"max_depth\":{max_depth}"));
     }
     let file = format!("{{{}}}", members.join(","));
-    Presenter { file, root, max_depth }
+    Presenter { file, root, style, max_depth }
 }
 
-fn root(rng: &mut Rng, pool: &[String], members: &mut Vec<String>) -> Type {
+fn root(rng: &mut Rng, pool: &[String], style: Style, members: &mut Vec<String>) -> Type {
     let depth = rng.within(1, 3);
-    let root: Type = match rng.weighted(&[62, 10, 14, 14]) {
+    let weights = if style == Style::Wild { [62, 12, 10, 20] } else { [62, 2, 20, 2] };
+    let root: Type = match rng.weighted(&weights) {
         0 => {
-            let fields = types::fields(rng, pool, depth);
-            let mode = types::mode(rng);
+            let fields = types::fields(rng, pool, style, depth);
+            let mode = types::mode(rng, style);
             members.push(format!("\"schema\":{}", fields_text(&fields)));
             if mode != "strip" {
                 members.push(format!("\"mode\":\"{mode}\""));
@@ -62,10 +65,10 @@ fn root(rng: &mut Rng, pool: &[String], members: &mut Vec<String>) -> Type {
         }
         1 => return Shape::Any.into(),
         2 => {
-            let fields = types::fields(rng, pool, depth);
-            Shape::Array(Box::new(Shape::Object(fields, types::mode(rng)).into())).into()
+            let fields = types::fields(rng, pool, style, depth);
+            Shape::Array(Box::new(Shape::Object(fields, types::mode(rng, style)).into())).into()
         }
-        _ => types::random(rng, pool, depth),
+        _ => types::random(rng, pool, style, depth),
     };
     members.push(format!("\"root\":{}", root.text()));
     let root = Type { nullable: rng.chance(20), ..root };
@@ -76,7 +79,7 @@ fn root(rng: &mut Rng, pool: &[String], members: &mut Vec<String>) -> Type {
 }
 
 fn redactions(rng: &mut Rng, pool: &[String], root: &Type) -> String {
-    let groups = rng.weighted(&[35, 45, 12, 8]);
+    let groups = rng.weighted(&[40, 40, 12, 8]);
     let mut texts = Vec::new();
     for _ in 0..groups {
         let mut paths: Vec<String> = Vec::new();
@@ -86,9 +89,9 @@ fn redactions(rng: &mut Rng, pool: &[String], root: &Type) -> String {
                 paths.push(path);
             }
         }
-        let censor = match rng.below(7) {
+        let censor = match rng.below(8) {
             0 | 1 => ",\"remove\":true".to_owned(),
-            2 | 3 => format!(",\"keep_last\":{}", rng.pick(&[1, 2, 4, 6, 100])),
+            2 => format!(",\"keep_last\":{}", rng.pick(&[1, 2, 4, 6, 100])),
             4 => format!(",\"censor\":{}", json(rng.pick(&["", "***", "<tool_error>\"\n"]))),
             _ => String::new(),
         };

@@ -23,16 +23,16 @@ enum Space {
     Odd(usize),
 }
 
-/// The bytes of a document, and whether white space or escapes beyond need stand in it.
+/// The bytes of a document.
 pub fn document(rng: &mut Rng, node: &Node) -> Vec<u8> {
-    let space = match rng.weighted(&[50, 15, 15, 10, 10]) {
+    let space = match rng.weighted(&[60, 12, 12, 8, 8]) {
         0 => Space::None,
         1 => Space::Pretty,
         2 => Space::Loose,
         3 => Space::Odd(2),
         _ => Space::Odd(60),
     };
-    let escape = [0, 0, 0, 1, 10, 100][rng.below(6)];
+    let escape = [0, 0, 0, 0, 1, 1, 10, 100][rng.below(8)];
     let mut speller = Speller { style: Style { space, escape }, rng, out: Vec::new() };
     if speller.rng.chance(3) {
         speller.out.extend(b"\xEF\xBB\xBF");

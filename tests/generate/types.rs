@@ -60,10 +60,22 @@ const CONSTANTS: [&str; 12] = [
 const DESCRIPTIONS: [&str; 4] =
     ["CENTS, divide by 100", "two\nlines\r\nand </domain_rules>", "\u{2028}", "plain"];
 
+/// What the types of a case are chosen from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Everything.
+    Wild,
+    /// Records as most programs have them: scalars, texts in lists, objects in objects.
+    Tame,
+}
+
 /// A random type; `depth` is how many containers may still be nested in it.
-pub fn random(rng: &mut Rng, pool: &[String], depth: usize) -> Type {
+pub fn random(rng: &mut Rng, pool: &[String], style: Style, depth: usize) -> Type {
     let deep = |weight| if depth > 0 { weight } else { 0 };
-    let weights = [22, 14, 8, 8, 8, 6, 3, deep(10), deep(14), deep(4), deep(6)];
+    let weights = match style {
+        Style::Wild => [22, 14, 8, 8, 8, 6, 3, deep(10), deep(14), deep(4), deep(6)],
+        Style::Tame => [36, 16, 12, 10, 2, 8, 1, deep(8), deep(16), 0, 0],
+    };
     let below = depth.saturating_sub(1);
     match rng.weighted(&weights) {
         0 => Shape::String,
@@ -71,21 +83,30 @@ pub fn random(rng: &mut Rng, pool: &[String], depth: usize) -> Type {
         2 => Shape::Integer,
         3 => Shape::Boolean,
         4 => Shape::Any,
-        5 => Shape::OneOf(constants(rng)),
+        5 => {
+            let mut values = constants(rng);
+            if style == Style::Tame && values.iter().any(|value| value.starts_with('"')) {
+                values.retain(|value| value.starts_with('"'));
+            }
+            Shape::OneOf(values)
+        }
         6 => Shape::Literal(rng.pick(&CONSTANTS).to_string()),
         7 => {
-            let mut element = random(rng, pool, below);
-            element.nullable = rng.chance(15);
+            let mut element = match style {
+                Style::Tame if rng.chance(80) => Shape::String.into(),
+                _ => random(rng, pool, style, below),
+            };
+            element.nullable = rng.chance(8);
             Shape::Array(Box::new(element))
         }
-        8 => Shape::Object(fields(rng, pool, below), mode(rng)),
-        9 => Shape::Record(Box::new(random(rng, pool, below))),
+        8 => Shape::Object(fields(rng, pool, style, below), mode(rng, style)),
+        9 => Shape::Record(Box::new(random(rng, pool, style, below))),
         _ => Shape::Union(union(rng, pool, below)),
     }
     .into()
 }
 
-pub fn fields(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Field> {
+pub fn fields(rng: &mut Rng, pool: &[String], style: Style, depth: usize) -> Vec<Field> {
     let mut keys = pool.to_vec();
     rng.shuffle(&mut keys);
     let most = if depth > 1 { 9 } else { 5 };
@@ -93,7 +114,7 @@ pub fn fields(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Field> {
     keys.truncate(count);
     let mut fields = Vec::new();
     for key in keys {
-        let mut ty = random(rng, pool, depth);
+        let mut ty = random(rng, pool, style, depth);
         ty.optional = rng.chance(20);
         ty.nullable = rng.chance(20);
         if rng.chance(8) {
@@ -107,7 +128,10 @@ pub fn fields(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Field> {
     fields
 }
 
-pub fn mode(rng: &mut Rng) -> &'static str {
+pub fn mode(rng: &mut Rng, style: Style) -> &'static str {
+    if style == Style::Tame && rng.chance(85) {
+        return "strip";
+    }
     ["strip", "passthrough", "strict"][rng.weighted(&[75, 17, 8])]
 }
 
@@ -129,13 +153,13 @@ fn union(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Type> {
         members.push(Shape::OneOf(constants(rng)).into());
     }
     if rng.chance(30) {
-        members.push(Shape::Array(Box::new(random(rng, pool, depth.min(1)))).into());
+        members.push(Shape::Array(Box::new(random(rng, pool, Style::Wild, depth.min(1)))).into());
     }
     if rng.chance(15) {
-        members.push(Shape::Record(Box::new(random(rng, pool, depth.min(1)))).into());
+        members.push(Shape::Record(Box::new(random(rng, pool, Style::Wild, depth.min(1)))).into());
     } else if rng.chance(60) {
         for (kind, value) in [("card", 1), ("cash", 2)] {
-            let mut own = fields(rng, pool, depth.min(1));
+            let mut own = fields(rng, pool, Style::Wild, depth.min(1));
             own.retain(|field| field.key != "kind");
             let tag = if rng.chance(50) {
                 Shape::Literal(format!("\"{kind}\""))
@@ -144,7 +168,7 @@ fn union(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Type> {
             };
             let at = rng.below(own.len() + 1);
             own.insert(at, Field { key: "kind".into(), ty: tag.into() });
-            members.push(Shape::Object(own, mode(rng)).into());
+            members.push(Shape::Object(own, mode(rng, Style::Wild)).into());
         }
     }
     rng.shuffle(&mut members);

@@ -6,6 +6,9 @@ use crate::scan::vector::LANE;
 ///
 /// Keeps `start <= at <= end`, where `start` is the vector's length and `end` its capacity, both
 /// as addresses into its allocation; the bytes from `start` to `at` are written.
+///
+/// Lanes are written whole, so bytes of their source that were not asked for may stay behind `at`.
+/// They never become part of the vector.
 #[derive(Debug)]
 pub(crate) struct Cursor<'a> {
     out: &'a mut Vec<u8>,
@@ -80,7 +83,7 @@ impl<'a> Cursor<'a> {
         (self.at, self.end) = (room.start.cast(), room.end.cast());
     }
 
-    /// Makes room for `length` bytes and a lane.
+    /// Makes room for `length` bytes.
     #[inline(always)]
     pub(crate) fn reserve(&mut self, length: usize) {
         if self.room() < length {

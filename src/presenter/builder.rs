@@ -177,13 +177,15 @@ impl PresenterBuilder {
     }
 
     /// What happens to undeclared fields of the entity itself. Nested objects have a mode of
-    /// their own.
+    /// their own, and so has a [`root`](Self::root) type: this one is of the
+    /// [`schema`](Self::schema) alone.
     pub fn mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
         self
     }
 
-    /// The type of the data, where it is not an object: instead of a schema.
+    /// The type of the data, where it is not an object: instead of a schema. An array type is
+    /// that of the whole data; any other is also that of each item of a root array.
     pub fn root(mut self, ty: Type) -> Self {
         self.root = Some(ty);
         self
@@ -196,7 +198,7 @@ impl PresenterBuilder {
     }
 
     /// Lines of the `<domain_rules>` block of every response, after those that come from the
-    /// fields' descriptions.
+    /// fields' descriptions. A line break in a rule becomes a space.
     pub fn rules<S: Into<String>>(mut self, rules: impl IntoIterator<Item = S>) -> Self {
         self.rules.extend(rules.into_iter().map(Into::into));
         self
@@ -209,8 +211,9 @@ impl PresenterBuilder {
 
     /// Replaces the values on `paths` by what `censor` leaves of them.
     ///
-    /// Paths: `a.b`, `a["b"]`, `a['b']`, `a[0]`, `a[*].b`, `*.b`, `**.b` (any depth). They count
-    /// from the root, in a collection from each item. A value of any type is replaced whole; a
+    /// Paths: `a.b`, `a["b"]`, `a['b']`, `a[0]`, `a[*].b`, `*.b`, `**.b` (any depth); their
+    /// grammar is [here](crate#redaction-paths). They count from the root, in a collection from
+    /// each item. A value of any type is replaced whole; a
     /// null only by a path with a wildcard (see [`redact_nulls`](Self::redact_nulls)). Where
     /// several censors meet on one value, removing wins over a text and a text over
     /// [`keep_last`](Censor::keep_last); among equals the first declared.
@@ -265,6 +268,8 @@ impl PresenterBuilder {
     }
 
     /// How deep containers may be nested, the root included; 128 by default, at most 1,024.
+    ///
+    /// Each level takes stack: up to half a KiB in an optimized build, one and a half in others.
     pub fn max_depth(mut self, containers: usize) -> Self {
         self.max_depth = containers;
         self

@@ -17,7 +17,7 @@ pub(crate) mod window;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isa {
-    /// x86-64 with AVX2, BMI1, BMI2 and PCLMULQDQ.
+    /// x86-64 with AVX2, BMI1, BMI2, POPCNT, LZCNT and PCLMULQDQ.
     Avx2,
     /// Any processor.
     Portable,

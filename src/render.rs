@@ -3,7 +3,8 @@
 #![forbid(unsafe_code)]
 
 use crate::blocks::Layer;
-use crate::door::json::{self, Items, Scratch, Settings};
+use crate::door::json::{self, Items, Settings};
+use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
@@ -290,7 +291,7 @@ impl Renderer {
 
     /// Gives back scratch memory that a large item needed and the next many did not.
     fn give_back(&mut self) {
-        if self.scratch.largest_item > LARGE_ITEM {
+        if self.scratch.largest > LARGE_ITEM {
             self.small_renders = 0;
             return;
         }

@@ -3,4 +3,8 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod json;
+mod large;
+mod outline;
 mod predictor;
+mod reader;
+pub(crate) mod scratch;

@@ -3,9 +3,10 @@
 use crate::emit::context::Context;
 use crate::emit::json::Surrogates;
 use crate::emit::program::{Item, Program, Recorder, Source};
-use crate::plan::{NodeId, Plan};
+use crate::plan::Plan;
 use crate::scan::vector::Vector;
-use crate::walk::drive::{Bound, drive};
+use crate::walk::drive::{Bound, drive, drive_root};
+use crate::walk::owners::Owner;
 use crate::walk::predicted::{Match, Places, Predicted};
 use crate::walk::select::{SelectList, Selection};
 use crate::walk::shape::{self, Class, Shape};
@@ -31,8 +32,8 @@ const PATIENCE: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Predictor {
     kinds: Vec<RenderKind>,
-    /// The kind of the render at hand.
-    current: usize,
+    /// The kind of the values at hand, if they are predicted.
+    current: Option<usize>,
     places: Box<Places>,
     /// Counts the renders.
     render: u64,
@@ -72,7 +73,7 @@ struct Prediction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
     plan: u64,
-    node: NodeId,
+    owner: Owner,
     context: ContextId,
     select: SelectList,
 }
@@ -95,22 +96,32 @@ impl ContextId {
 }
 
 impl Predictor {
-    /// Prepares for a render of items that belong to `node`.
-    pub(crate) fn begin<C: Context>(&mut self, plan: &Plan, node: NodeId, select: &SelectList) {
+    /// Prepares for a render.
+    pub(crate) fn begin(&mut self) {
         self.render += 1;
         (self.matches, self.misses) = (0, 0);
+    }
+
+    /// The values that follow are not predicted.
+    pub(crate) fn turn_away(&mut self) {
+        self.current = None;
+    }
+
+    /// Prepares for values of this owner, of which `select` shows a part.
+    pub(crate) fn turn_to<C: Context>(&mut self, plan: &Plan, owner: Owner, select: &SelectList) {
         let context = ContextId::of::<C>();
         let found = self.kinds.iter().position(|kind| {
             let key = &kind.key;
             key.plan == plan.id
-                && key.node == node
+                && key.owner == owner
                 && key.context == context
                 && key.select == *select
         });
-        self.current = found.unwrap_or_else(|| {
-            self.add_kind(Key { plan: plan.id, node, context, select: select.clone() })
+        let current = found.unwrap_or_else(|| {
+            self.add_kind(Key { plan: plan.id, owner, context, select: select.clone() })
         });
-        let kind = &mut self.kinds[self.current];
+        self.current = Some(current);
+        let kind = &mut self.kinds[current];
         kind.used_in = self.render;
         kind.renders += 1;
         if kind.renders >= RENDERS_A_TERM {
@@ -139,14 +150,24 @@ impl Predictor {
 
     /// Whether it is worth asking.
     #[inline(always)]
-    pub(crate) fn is_ready(&self) -> bool {
-        !self.kinds[self.current].predictions.is_empty() && self.misses <= PATIENCE + self.matches
+    pub(crate) fn is_ready_for(&self, owner: Owner) -> bool {
+        self.current().is_some_and(|kind| {
+            kind.key.owner == owner
+                && !kind.predictions.is_empty()
+                && self.misses <= PATIENCE + self.matches
+        })
+    }
+
+    #[inline(always)]
+    fn current(&self) -> Option<&RenderKind> {
+        self.kinds.get(self.current?)
     }
 
     /// Whether `left` bytes may be too few for an item.
     pub(crate) fn may_be_cut(&self, left: usize) -> bool {
-        let predictions = &self.kinds[self.current].predictions;
-        predictions.iter().any(|prediction| left < 2 * prediction.length)
+        self.current().is_some_and(|kind| {
+            kind.predictions.iter().any(|prediction| left < 2 * prediction.length)
+        })
     }
 
     /// Writes the item at `start` of the window, whose index it enters at `entry`, if it has a
@@ -161,11 +182,12 @@ impl Predictor {
         entry: usize,
         out: ItemOutput<'_>,
     ) -> Option<Match> {
-        let predictions = &mut self.kinds[self.current].predictions;
+        let predictions = &mut self.kinds.get_mut(self.current?)?.predictions;
         let (places, positions) = (&mut *self.places, source.index.positions());
         let found = predictions.iter().enumerate().find_map(|(rank, prediction)| {
             let predicted = &prediction.predicted;
-            let found = predicted.find(vector, plan, source.bytes, positions, entry, places)?;
+            let found =
+                predicted.find(vector, plan, source.bytes, positions, (start, entry), places)?;
             Some((rank, found))
         });
         let Some((rank, found)) = found else {
@@ -200,12 +222,13 @@ impl Predictor {
     pub(crate) fn learn<C: Context>(
         &mut self,
         plan: &Plan,
+        owner: Owner,
         bound: Bound<'_>,
         source: Source<'_>,
         selection: &Selection,
     ) {
-        let kind = &mut self.kinds[self.current];
-        if kind.lessons.len() >= LESSONS {
+        let Some(kind) = self.current.and_then(|at| self.kinds.get_mut(at)) else { return };
+        if kind.key.owner != owner || kind.lessons.len() >= LESSONS {
             return;
         }
         let form = shape::form(bound.bytes, bound.tokens);
@@ -214,8 +237,8 @@ impl Predictor {
         }
         kind.lessons.push(form);
         let Some(learned) = Shape::learn(source.bytes, source.index, bound.tokens) else { return };
-        let node = kind.key.node;
-        let predict = |shape| predict::<C>(plan, node, shape, bound, selection);
+        let selection = (!kind.key.select.is_empty()).then_some(selection);
+        let predict = |shape| predict::<C>(plan, owner, shape, bound, selection);
         for prediction in &mut kind.predictions {
             if let Some(wider) = prediction.shape.merge(&learned).and_then(predict) {
                 *prediction = wider;
@@ -231,12 +254,12 @@ impl Predictor {
 /// Prepares to write items of `shape`, which the bound item has.
 fn predict<C: Context>(
     plan: &Plan,
-    node: NodeId,
+    owner: Owner,
     shape: Shape,
     bound: Bound<'_>,
-    selection: &Selection,
+    selection: Option<&Selection>,
 ) -> Option<Prediction> {
-    let predicted = Predicted::new(plan, node, &shape, bound)?;
+    let predicted = Predicted::new(plan, owner, &shape, bound)?;
     let mut leaves: Vec<(usize, u16)> = shape
         .leaves
         .iter()
@@ -247,10 +270,15 @@ fn predict<C: Context>(
     leaves.sort_unstable();
     let mut literal = Vec::new();
     let mut recorder = Recorder::<C>::new(&mut literal, &predicted, &leaves);
-    let mut selection = selection.again();
+    let mut selection = selection.map(Selection::again).unwrap_or_default();
     let mut tally = Tally::default();
     tally.reset(plan.paths);
-    drive(plan, node, bound, &mut selection, &mut tally, &mut recorder);
+    match owner {
+        Owner::Node(node) => {
+            drive_root(plan, node, bound, &mut selection, &mut tally, &mut recorder);
+        }
+        _ => drive(plan, owner, bound, &mut tally, &mut recorder),
+    }
     let program = recorder.finish()?;
     let root = bound.tokens.first()?;
     Some(Prediction {

@@ -17,6 +17,7 @@ use crate::scan::tape::{Tape, TokenKind};
 use crate::text::string::Decoder;
 use crate::walk::Failures;
 use crate::walk::bind::{BindScratch, Site, bind};
+use crate::walk::owners::Owner;
 
 use super::builder::{CensorKind, PresenterBuilder};
 use super::types::{self, Field, Kind, Mode, Type};
@@ -384,9 +385,9 @@ fn parse_default(plan: &Plan, object: NodeId, field: usize, json: &str) -> Resul
         _ => return Err("not one JSON value".into()),
     }
     let (mut scratch, mut failures) = (BindScratch::default(), Failures::default());
-    let site = Site { failures: &mut failures, item: None, offset: 0 };
+    let site = Site { failures: &mut failures, item: None, within: &[], offset: 0 };
     let node = object.fields[field].node;
-    bind(plan, node, json.as_bytes(), &mut tape.tokens, &mut scratch, site);
+    bind(plan, Owner::Node(node), json.as_bytes(), &mut tape.tokens, &mut scratch, site);
     if !failures.is_empty() {
         return Err(failures.take().to_string());
     }

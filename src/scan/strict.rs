@@ -45,6 +45,31 @@ pub(crate) fn parse(
     Ok(parser.at)
 }
 
+/// Parses the key at `start`; gives the byte behind it, and whether it may hold a backslash or
+/// a `<`.
+pub(crate) fn parse_key(bytes: &[u8], start: usize) -> Result<(usize, bool), Fault> {
+    match bytes.get(start) {
+        Some(b'"') => string_end(bytes, start),
+        Some(_) => Err((RenderErrorKind::UnexpectedByte, start)),
+        None => Err((RenderErrorKind::UnexpectedEnd, start)),
+    }
+}
+
+/// Checks the string whose opening quote stands at `start`, as [`parse_key`].
+fn string_end(bytes: &[u8], start: usize) -> Result<(usize, bool), Fault> {
+    let (end, fault) = scan_string(bytes, start + 1);
+    // What is wrong with the text before the fault comes first.
+    let body = &bytes[start + 1..end];
+    if let Err(error) = core::str::from_utf8(body) {
+        // A sequence that the input's end cuts off has no better place than its start.
+        return Err((RenderErrorKind::InvalidUtf8, start + 1 + error.valid_up_to()));
+    }
+    if let Some(fault) = fault {
+        return Err((fault, end));
+    }
+    Ok((end + 1, memchr::memchr2(b'\\', b'<', body).is_some()))
+}
+
 struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -168,19 +193,9 @@ impl Parser<'_> {
 
     fn string(&mut self, kind: TokenKind) -> Result<(), Fault> {
         let start = self.at;
-        let (end, fault) = scan_string(self.bytes, start + 1);
-        // What is wrong with the text before the fault comes first.
-        let body = &self.bytes[start + 1..end];
-        if let Err(error) = core::str::from_utf8(body) {
-            // A sequence that the input's end cuts off has no better place than its start.
-            return Err((RenderErrorKind::InvalidUtf8, start + 1 + error.valid_up_to()));
-        }
-        if let Some(fault) = fault {
-            return Err((fault, end));
-        }
-        let special = memchr::memchr2(b'\\', b'<', body).is_some();
-        self.at = end + 1;
-        self.tape.scalar(kind, start, self.at, special);
+        let (end, special) = string_end(self.bytes, start)?;
+        self.at = end;
+        self.tape.scalar(kind, start, end, special);
         Ok(())
     }
 }

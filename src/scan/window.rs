@@ -66,7 +66,7 @@ impl Window {
     /// Whether the value at `start` begins in it.
     #[inline(always)]
     pub(crate) fn covers(&self, start: usize) -> bool {
-        self.state != State::Closed && start < self.end()
+        self.state != State::Closed && self.start <= start && start < self.end()
     }
 
     /// Whether it is indexed and has no white space outside strings.
@@ -120,7 +120,12 @@ impl Window {
     /// Moves to the first position of the index that is not before `at` of the input.
     #[inline(always)]
     pub(crate) fn seek(&mut self, at: usize, index: &Index) {
-        let at = at - self.start;
+        let (at, positions) = (at - self.start, index.positions());
+        // Going back is rare: a large object is read once to find its members, then again.
+        let last = self.entry.checked_sub(1).and_then(|last| positions.get(last));
+        if last.is_some_and(|position| *position as usize >= at) {
+            self.entry = positions.partition_point(|position| (*position as usize) < at);
+        }
         while index.positions().get(self.entry).is_some_and(|entry| (*entry as usize) < at) {
             self.entry += 1;
         }
@@ -154,6 +159,14 @@ impl Window {
         }
     }
 
+    /// What was odd may be white space, which a compact window does not expect: whether it is
+    /// worth opening the window again.
+    #[inline(always)]
+    pub(crate) fn expect_space(&mut self, scratch: &mut WindowScratch) -> bool {
+        scratch.spaced |= self.state == State::Compact;
+        self.state == State::Compact
+    }
+
     /// Parses the value at `start` byte by byte. Tokens count from the value's start; the end of
     /// the value from the input's.
     ///
@@ -163,23 +176,17 @@ impl Window {
     #[cold]
     #[inline(never)]
     pub(crate) fn read_strictly(
-        &mut self,
+        &self,
         input: &[u8],
         start: usize,
         depth: usize,
         tape: &mut Tape,
-        scratch: &mut WindowScratch,
     ) -> Result<usize, Fault> {
         let rest = &input[start..];
         let cut = &rest[..rest.len().min(LARGEST)];
         let length = strict::parse(cut, 0, depth, tape).map_err(|(kind, at)| {
             if at >= LARGEST { (RenderErrorKind::TooLarge, 0) } else { (kind, at) }
         })?;
-        if self.state != State::Faulty {
-            // Right in itself and odd for the index: white space where none was expected.
-            scratch.spaced = true;
-            self.state = State::Closed;
-        }
         Ok(start + length)
     }
 }

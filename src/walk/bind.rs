@@ -9,6 +9,7 @@ use crate::text::{number, string};
 
 use super::duplicates::{self, HIDDEN, SortKey, body};
 use super::failures::{Failures, Step};
+use super::owners::Owner;
 
 /// In a slot: the field is absent.
 pub(crate) const ABSENT: u32 = u32::MAX;
@@ -23,6 +24,11 @@ pub(crate) struct BindScratch {
 }
 
 impl BindScratch {
+    /// Memory to sort keys in.
+    pub(crate) fn sort(&mut self) -> &mut Vec<SortKey> {
+        &mut self.sort
+    }
+
     pub(crate) fn capacity(&self) -> usize {
         self.slots.capacity() * size_of::<u32>() + self.sort.capacity() * size_of::<SortKey>()
     }
@@ -33,7 +39,7 @@ impl BindScratch {
     }
 }
 
-/// Checks the item on `tokens` against `node`, and links it:
+/// Checks the value on `tokens` against its owner, and links it:
 ///
 /// * a bound object's link is the place of its slots,
 /// * a key's link is the value to show for it, or [`HIDDEN`],
@@ -42,7 +48,7 @@ impl BindScratch {
 /// Failures go to `failures`; the links are complete only if there are none.
 pub(crate) fn bind(
     plan: &Plan,
-    node: NodeId,
+    owner: Owner,
     bytes: &[u8],
     tokens: &mut [Token],
     scratch: &mut BindScratch,
@@ -54,18 +60,33 @@ pub(crate) fn bind(
         bytes,
         tokens,
         scratch,
+        steps: SmallVec::from_slice(site.within),
         site,
-        steps: SmallVec::new(),
         probing: false,
         refused: false,
     };
-    binder.value(node, 0);
+    match owner {
+        Owner::Nobody => {}
+        Owner::Node(node) => binder.value(node, 0),
+        Owner::Data(_) => binder.any(0),
+    }
+}
+
+/// The place of the declared key that the key token stands for, escapes read.
+pub(crate) fn find_key(keys: &KeyTable, bytes: &[u8], token: &Token) -> Option<usize> {
+    let raw = body(bytes, token);
+    if token.special && memchr::memchr(b'\\', raw).is_some() {
+        return keys.find(&decode_key(raw));
+    }
+    keys.find(raw)
 }
 
 /// Where the item stands, and where its failures go.
 pub(crate) struct Site<'a> {
     pub(crate) failures: &'a mut Failures,
     pub(crate) item: Option<usize>,
+    /// The steps from the item to the value.
+    pub(crate) within: &'a [Step<'a>],
     /// What to add to a position in the item's bytes to count from the start of the input.
     pub(crate) offset: usize,
 }
@@ -148,12 +169,7 @@ impl<'a> Binder<'a> {
     }
 
     fn find(&self, keys: &KeyTable, key: usize) -> Option<usize> {
-        let token = &self.tokens[key];
-        let raw = body(self.bytes, token);
-        if token.special && memchr::memchr(b'\\', raw).is_some() {
-            return keys.find(&decode_key(raw));
-        }
-        keys.find(raw)
+        find_key(keys, self.bytes, &self.tokens[key])
     }
 
     fn object(&mut self, object: &'a Object, token: usize) {

@@ -1,12 +1,15 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
 use crate::plan::automaton::{CensorId, State};
-use crate::plan::{Absent, Censor, Kind, Node, NodeId, Object, Parsed, Plan, Record, Undeclared};
+use crate::plan::{
+    Absent, Censor, Field, Kind, Node, NodeId, Object, Parsed, Plan, Record, Rendered, Undeclared,
+};
 use crate::scan::tape::{Token, TokenKind};
 
 use super::bind::{ABSENT, decode_key};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Censored, Sink, StringText, censor};
+use super::owners::Owner;
 use super::select::{Picked, Selection};
 use super::tally::Tally;
 
@@ -60,8 +63,24 @@ impl<'a> From<&'a Parsed> for Bound<'a> {
     }
 }
 
-/// Sends the item, bound to `node`, to `sink`.
+/// Sends the value, bound to its owner, to `sink`.
 pub(crate) fn drive<S: Sink>(
+    plan: &Plan,
+    owner: Owner,
+    bound: Bound<'_>,
+    tally: &mut Tally,
+    sink: &mut S,
+) {
+    let mut driver = Driver { plan, bound, tally, sink };
+    match owner {
+        Owner::Nobody => {}
+        Owner::Node(node) => driver.value(node, 0),
+        Owner::Data(state) => driver.data_value(state, 0),
+    }
+}
+
+/// Sends the document or an item of it, of which `selection` shows a part.
+pub(crate) fn drive_root<S: Sink>(
     plan: &Plan,
     node: NodeId,
     bound: Bound<'_>,
@@ -70,13 +89,25 @@ pub(crate) fn drive<S: Sink>(
     sink: &mut S,
 ) {
     let mut driver = Driver { plan, bound, tally, sink };
-    let own = plan.node(node);
     let Some(token) = bound.tokens.first() else { return };
-    if selection.is_all() || token.kind != TokenKind::Object || driver.censors(own, token) {
+    let is_whole = selection.is_all() || token.kind != TokenKind::Object;
+    if is_whole || driver.censor_of(plan.node(node), token).is_some() {
         driver.value(node, 0);
     } else {
         driver.selected(node, selection);
     }
+}
+
+/// Sends the default of a field, with its key.
+pub(crate) fn drive_default<S: Sink>(
+    plan: &Plan,
+    field: &Field,
+    parsed: &Parsed,
+    tally: &mut Tally,
+    sink: &mut S,
+) {
+    let mut driver = Driver { plan, bound: Bound::from(parsed), tally, sink };
+    driver.declared(&field.label, field.node, 0);
 }
 
 struct Driver<'a, 's, S> {
@@ -89,10 +120,6 @@ struct Driver<'a, 's, S> {
 impl<'a, S: Sink> Driver<'a, '_, S> {
     fn token(&self, at: usize) -> &'a Token {
         &self.bound.tokens[at]
-    }
-
-    fn censors(&self, node: &Node, token: &Token) -> bool {
-        self.censor_of(node, token).is_some()
     }
 
     fn censor_of(&self, node: &Node, token: &Token) -> Option<CensorId> {
@@ -198,7 +225,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         }
     }
 
-    fn declared(&mut self, label: &crate::plan::Rendered, id: NodeId, value: usize) {
+    fn declared(&mut self, label: &Rendered, id: NodeId, value: usize) {
         let node = self.plan.node(id);
         if self.removes(self.censor_of(node, self.token(value))) {
             return self.remove(node.state);

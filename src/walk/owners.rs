@@ -27,9 +27,13 @@ pub(crate) struct Owners {
 
 impl Owners {
     /// None if there is a union in it: which member accepts a value depends on the value.
-    pub(crate) fn of(plan: &Plan, node: NodeId, bound: Bound<'_>) -> Option<Self> {
+    pub(crate) fn of(plan: &Plan, owner: Owner, bound: Bound<'_>) -> Option<Self> {
         let mut owners = Self { by_token: vec![Owner::Nobody; bound.tokens.len()] };
-        owners.node(plan, node, bound, 0)?;
+        match owner {
+            Owner::Nobody => {}
+            Owner::Node(node) => owners.node(plan, node, bound, 0)?,
+            Owner::Data(state) => owners.data(plan, state, bound, 0),
+        }
         Some(owners)
     }
 

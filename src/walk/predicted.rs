@@ -79,10 +79,10 @@ pub(crate) struct Match {
 }
 
 impl Predicted {
-    /// Prepares `shape`, learned from this item, which is bound to `node`.
+    /// Prepares `shape`, learned from this item, which is bound to its owner.
     ///
     /// None if the plan asks something of a value that is not checked here.
-    pub(crate) fn new(plan: &Plan, node: NodeId, shape: &Shape, bound: Bound<'_>) -> Option<Self> {
+    pub(crate) fn new(plan: &Plan, owner: Owner, shape: &Shape, bound: Bound<'_>) -> Option<Self> {
         let mut predicted = Self {
             leaves: Vec::new(),
             segments: Vec::new(),
@@ -93,7 +93,7 @@ impl Predicted {
             choices: Vec::new(),
         };
         predicted.lay_out(shape);
-        let owners = Owners::of(plan, node, bound)?;
+        let owners = Owners::of(plan, owner, bound)?;
         for (at, leaf) in shape.leaves.iter().enumerate() {
             let owner = match leaf.class {
                 Class::End => Owner::Nobody,
@@ -178,8 +178,8 @@ impl Predicted {
         Some(())
     }
 
-    /// Compares the item that begins at `entry` of the index. Positions count from the start of
-    /// `bytes`, which should reach 32 bytes beyond the item.
+    /// Compares the item that begins at `start`, which should be position `entry` of the index.
+    /// Positions count from the start of `bytes`, which should reach 32 bytes beyond the item.
     ///
     /// A match fits the plan and is well formed; the scan has seen to what is between structural
     /// bytes being at most one scalar each. No match says nothing.
@@ -190,9 +190,13 @@ impl Predicted {
         plan: &Plan,
         bytes: &[u8],
         positions: &[u32],
-        entry: usize,
+        (start, entry): (usize, usize),
         places: &mut Places,
     ) -> Option<Match> {
+        // Something else may stand before the first structural byte.
+        if *positions.get(entry)? as usize != start {
+            return None;
+        }
         let mut difference = vector.no_difference();
         let mut base = entry;
         let mut comparisons = self.comparisons.as_slice();

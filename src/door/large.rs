@@ -1,0 +1,414 @@
+//! Values too large to be read at once, from the outside in.
+//!
+//! An array is read element by element as it comes. Of an object the members are found first,
+//! since the plan decides about their order and the last of equal keys counts; then each is read
+//! again, on its own. No more memory is needed than for the members of the large objects and for
+//! one small value at a time.
+
+use crate::emit::context::Context;
+use crate::emit::json::JsonSink;
+use crate::error::{RenderError, RenderErrorKind as Kind};
+use crate::plan::automaton::{CensorId, State};
+use crate::plan::{Absent, Censor, Field, Kind as NodeKind, Object, Plan, Undeclared};
+use crate::scan::strict::{parse_key, skip_space};
+use crate::scan::tape::{Tape, Token, TokenKind};
+use crate::walk::bind::{decode_key, find_key};
+use crate::walk::drive::drive_default;
+use crate::walk::duplicates::{HIDDEN, body, resolve};
+use crate::walk::events::{Censored, Sink, StringText, censor};
+use crate::walk::failures::Step;
+use crate::walk::owners::Owner;
+use crate::walk::select::Picked;
+
+use super::reader::{Place, Reader, Values};
+
+/// A large object that was outlined.
+struct Members<'a> {
+    outline: Tape,
+    /// Where it starts in the input; tokens count from here.
+    start: usize,
+    kind: ObjectKind<'a>,
+}
+
+/// What the plan says of a large object.
+#[derive(Clone, Copy)]
+enum ObjectKind<'a> {
+    Declared(u32, &'a Object, State),
+    Record(&'a crate::plan::Record),
+    Data(State),
+}
+
+/// A member that is shown or at least checked.
+#[derive(Clone, Copy)]
+enum Member<'a> {
+    /// A declared field, and the token of its value.
+    Field(&'a Field, Option<u32>),
+    /// The tokens of a key and its value.
+    Data(u32, u32),
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the container at hand.
+    pub(super) fn large<C: Context>(
+        &mut self,
+        owner: Owner,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let (plan, start) = (self.plan, self.at);
+        if place.depth == 0 {
+            return Err(RenderError::new(Kind::TooDeep, Some(start), self.item));
+        }
+        let is_array = self.input.get(start) == Some(&b'[');
+        let shows = place.shows && !self.censors(owner, sink, place.shows);
+        let inner = Place { depth: place.depth - 1, shows, is_root: false };
+        let kind = match owner {
+            Owner::Nobody if is_array => {
+                let values = Values::Elements(Owner::Nobody);
+                return self.array(start, values, inner, None, sink).map(drop);
+            }
+            Owner::Nobody => {
+                let outline = self.outline(inner.depth)?;
+                self.scratch.outlines.keep(start, outline);
+                return Ok(());
+            }
+            Owner::Data(state) if is_array => {
+                return self.array(start, Values::Data(state), inner, None, sink).map(drop);
+            }
+            Owner::Data(state) => ObjectKind::Data(state),
+            Owner::Node(id) => {
+                let node = plan.node(id);
+                match (&node.kind, is_array) {
+                    (NodeKind::Any, true) => {
+                        let values = Values::Data(node.state);
+                        return self.array(start, values, inner, None, sink).map(drop);
+                    }
+                    (NodeKind::Array(elements), true) => {
+                        let values = Values::Declared(elements);
+                        return self.array(start, values, inner, None, sink).map(drop);
+                    }
+                    (NodeKind::Any, false) => ObjectKind::Data(node.state),
+                    (NodeKind::Object(object), false) => {
+                        ObjectKind::Declared(id, object, node.state)
+                    }
+                    (NodeKind::Record(record), false) => ObjectKind::Record(record),
+                    _ => {
+                        let received = if is_array { "array" } else { "object" };
+                        self.refuse(start, || node.expected(), received);
+                        let place = Place { shows: false, ..place };
+                        return self.large(Owner::Nobody, place, sink);
+                    }
+                }
+            }
+        };
+        self.object(kind, Place { is_root: place.is_root, ..inner }, sink)
+    }
+
+    /// Writes what stands for a censored container, if it is one.
+    fn censors<C: Context>(
+        &mut self,
+        owner: Owner,
+        sink: &mut JsonSink<'_, C>,
+        shows: bool,
+    ) -> bool {
+        let plan = self.plan;
+        let Some(id) = censor_of(plan, owner, false) else { return false };
+        if shows {
+            self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
+            censor(sink, &plan.censors[usize::from(id)], Censored::Opaque);
+        }
+        true
+    }
+
+    #[cold]
+    fn refuse(&mut self, offset: usize, expected: impl FnOnce() -> String, received: &'static str) {
+        self.scratch.failures.add(&self.steps, self.item, offset, expected, received);
+    }
+
+    /// Finds the members of the object at hand and moves behind it. `depth` is what its members
+    /// may nest.
+    fn outline(&mut self, depth: usize) -> Result<Tape, RenderError> {
+        let start = self.at;
+        let mut outline = self.scratch.outlines.blank();
+        outline.open(TokenKind::Object, 0);
+        self.at = skip_space(self.input, start + 1);
+        let mut goes_on = self.input.get(self.at) != Some(&b'}');
+        if !goes_on {
+            self.at += 1;
+        }
+        while goes_on {
+            let key = self.at;
+            let (key_end, special) = parse_key(self.input, key)
+                .map_err(|(kind, at)| RenderError::new(kind, Some(at), self.item))?;
+            self.at = skip_space(self.input, key_end);
+            if self.input.get(self.at) != Some(&b':') {
+                return Err(self.unexpected(self.item));
+            }
+            self.at = skip_space(self.input, self.at + 1);
+            let value = self.at;
+            let place = Place { depth, shows: false, is_root: false };
+            let mut nowhere = Vec::new();
+            let mut sink = JsonSink::<crate::emit::context::Plain>::new(&mut nowhere, false);
+            self.values(Values::Single(Owner::Nobody), place, None, &mut sink)?;
+            if self.at - start > u32::MAX as usize {
+                return Err(RenderError::new(Kind::TooLarge, Some(start), self.item));
+            }
+            outline.scalar(TokenKind::Key, key - start, key_end - start, special);
+            let kind = kind_of(self.input.get(value).copied());
+            outline.scalar(kind, value - start, self.at - start, false);
+            self.at = skip_space(self.input, self.at);
+            match self.input.get(self.at) {
+                Some(b',') => self.at = skip_space(self.input, self.at + 1),
+                Some(b'}') => {
+                    self.at += 1;
+                    goes_on = false;
+                }
+                _ => return Err(self.unexpected(self.item)),
+            }
+        }
+        outline.close(self.at - start);
+        Ok(outline)
+    }
+
+    fn object<C: Context>(
+        &mut self,
+        kind: ObjectKind<'a>,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let start = self.at;
+        let outline = match self.scratch.outlines.take(start) {
+            Some(outline) => outline,
+            None => self.outline(place.depth)?,
+        };
+        let end = start + outline.tokens.first().map_or(0, |object| object.end as usize);
+        let mut members = Members { outline, start, kind };
+        self.write_members(&mut members, place, sink)?;
+        self.scratch.outlines.give_back(members.outline);
+        self.at = end;
+        Ok(())
+    }
+
+    fn write_members<C: Context>(
+        &mut self,
+        members: &mut Members<'a>,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let bytes = &self.input[members.start..];
+        let selects = place.is_root && place.shows && !self.scratch.selection.is_all();
+        let order = self.order(members, bytes);
+        let undeclared = order.undeclared.len() as u64;
+        if place.shows {
+            sink.begin_object();
+            if matches!(members.kind, ObjectKind::Declared(_, object, _) if object.undeclared == Undeclared::Strip)
+            {
+                self.scratch.tally.dropped += undeclared;
+            }
+        }
+        let checked = Place { shows: place.shows && !selects, ..place };
+        for member in &order.members {
+            self.member(members, *member, checked, sink)?;
+        }
+        if let ObjectKind::Declared(_, object, _) = members.kind
+            && object.undeclared == Undeclared::Refuse
+        {
+            for value in order.undeclared {
+                let token = members.outline.tokens[value as usize];
+                self.steps.push(Step::Hidden);
+                let offset = members.start + token.start as usize;
+                self.refuse(offset, || "no undeclared field".into(), token.kind.name());
+                self.steps.pop();
+            }
+        }
+        if selects && self.scratch.failures.is_empty() {
+            self.write_selected(members, &order.members, place, sink)?;
+        }
+        if place.shows {
+            sink.end_object();
+        }
+        Ok(())
+    }
+
+    /// The members in the order in which they are checked, and written if nothing is selected.
+    fn order(&mut self, members: &mut Members<'a>, bytes: &[u8]) -> Order<'a> {
+        let Members { outline, kind, .. } = members;
+        let tokens = &mut outline.tokens;
+        let mut order = Order { members: Vec::new(), undeclared: Vec::new() };
+        let declared = match kind {
+            ObjectKind::Declared(_, object, _) => Some(*object),
+            _ => None,
+        };
+        let keeps = declared.is_none_or(|object| object.undeclared == Undeclared::Keep);
+        if keeps {
+            resolve(bytes, tokens, 0, self.scratch.bind.sort());
+        }
+        if let Some(object) = declared {
+            order.members.extend(object.fields.iter().map(|field| Member::Field(field, None)));
+        }
+        for key in (1..tokens.len()).step_by(2) {
+            let found = declared.and_then(|object| find_key(&object.keys, bytes, &tokens[key]));
+            let value = key as u32 + 1;
+            match found {
+                Some(at) => {
+                    if let Member::Field(_, slot) = &mut order.members[at] {
+                        *slot = Some(value);
+                    }
+                }
+                None if !keeps => order.undeclared.push(value),
+                None => {
+                    let shown = tokens[key].link;
+                    if shown != HIDDEN {
+                        order.members.push(Member::Data(key as u32, shown));
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// Checks a member, and writes it if it is shown.
+    fn member<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        member: Member<'a>,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let plan = self.plan;
+        let tokens = &members.outline.tokens;
+        let (owner, step, value) = match member {
+            Member::Field(field, value) => {
+                (Owner::Node(field.node), Step::Field(&field.key), value)
+            }
+            Member::Data(key, value) => {
+                (self.owner_of(members, &tokens[key as usize]), Step::Hidden, Some(value))
+            }
+        };
+        self.steps.push(step);
+        match (value, member) {
+            (Some(value), _) => {
+                let token = tokens[value as usize];
+                let censor = censor_of(plan, owner, token.kind == TokenKind::Null);
+                let is_removed =
+                    censor.is_some_and(|id| plan.censors[usize::from(id)] == Censor::Remove);
+                if place.shows && is_removed {
+                    let state = state_of(plan, owner);
+                    self.scratch.tally.censored(&plan.automaton.verdict(state).paths);
+                } else if place.shows {
+                    self.write_key(members, member, sink);
+                }
+                let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
+                self.at = members.start + token.start as usize;
+                self.values(Values::Single(owner), place, None, sink)?;
+            }
+            (None, Member::Field(field, _)) => match &field.absent {
+                Absent::Refuse => {
+                    let node = plan.node(field.node);
+                    self.refuse(members.start, || node.expected(), "nothing");
+                }
+                Absent::Default(parsed) if place.shows => {
+                    drive_default(plan, field, parsed, &mut self.scratch.tally, sink);
+                }
+                Absent::Default(_) | Absent::Skip => {}
+            },
+            (None, Member::Data(..)) => {}
+        }
+        self.steps.pop();
+        Ok(())
+    }
+
+    fn write_key<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        member: Member<'a>,
+        sink: &mut JsonSink<'_, C>,
+    ) {
+        match member {
+            Member::Field(field, _) => sink.declared_key(&field.label),
+            Member::Data(key, _) => {
+                let token = &members.outline.tokens[key as usize];
+                sink.data_key(StringText {
+                    raw: body(&self.input[members.start..], token),
+                    special: token.special,
+                    offset: members.start + token.start as usize,
+                });
+            }
+        }
+    }
+
+    fn owner_of(&self, members: &Members<'a>, key: &Token) -> Owner {
+        let automaton = &self.plan.automaton;
+        let key = decode_key(body(&self.input[members.start..], key));
+        match members.kind {
+            ObjectKind::Declared(_, _, state) | ObjectKind::Data(state) => {
+                Owner::Data(automaton.key(state, &key))
+            }
+            ObjectKind::Record(record) => Owner::Node(record.at(&key)),
+        }
+    }
+
+    /// Writes what is selected of the root object, which was checked before.
+    fn write_selected<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        order: &[Member<'a>],
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let selection = &mut self.scratch.selection;
+        match members.kind {
+            ObjectKind::Declared(id, object, _) => selection.pick_fields(id, object),
+            _ => selection.pick_nothing(),
+        }
+        for member in order {
+            if let Member::Data(key, value) = *member {
+                let token = &members.outline.tokens[key as usize];
+                let name = decode_key(body(&self.input[members.start..], token));
+                selection.pick_member(&name, key as usize, value as usize);
+            }
+        }
+        let picks: Vec<Picked> = selection.picks().iter().map(|pick| pick.what).collect();
+        for pick in picks {
+            let member = match pick {
+                Picked::Field(at) => order[at as usize],
+                Picked::Member(key, value) => Member::Data(key, value),
+            };
+            self.member(members, member, place, sink)?;
+        }
+        Ok(())
+    }
+}
+
+/// The members of a large object.
+struct Order<'a> {
+    members: Vec<Member<'a>>,
+    /// The values of those that the schema does not declare and that are not kept.
+    undeclared: Vec<u32>,
+}
+
+fn state_of(plan: &Plan, owner: Owner) -> State {
+    match owner {
+        Owner::Nobody => State::DEAD,
+        Owner::Node(id) => plan.node(id).state,
+        Owner::Data(state) => state,
+    }
+}
+
+fn censor_of(plan: &Plan, owner: Owner, is_null: bool) -> Option<CensorId> {
+    let verdict = plan.automaton.verdict(state_of(plan, owner));
+    if is_null { verdict.null_censor } else { verdict.censor }
+}
+
+/// The kind of the value that begins with this byte, which was parsed before.
+fn kind_of(first: Option<u8>) -> TokenKind {
+    match first {
+        Some(b'{') => TokenKind::Object,
+        Some(b'[') => TokenKind::Array,
+        Some(b'"') => TokenKind::String,
+        Some(b't') => TokenKind::True,
+        Some(b'f') => TokenKind::False,
+        Some(b'n') => TokenKind::Null,
+        _ => TokenKind::Number,
+    }
+}

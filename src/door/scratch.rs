@@ -1,0 +1,51 @@
+//! The memory that a Renderer keeps between documents.
+
+use crate::scan::tape::Tape;
+use crate::scan::window::WindowScratch;
+use crate::walk::Failures;
+use crate::walk::bind::BindScratch;
+use crate::walk::select::Selection;
+use crate::walk::tally::Tally;
+
+use super::outline::Outlines;
+use super::predictor::Predictor;
+
+/// The memory that a Renderer keeps between documents.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(super) window: WindowScratch,
+    pub(super) tape: Tape,
+    pub(super) bind: BindScratch,
+    pub(super) outlines: Outlines,
+    pub(super) predictor: Predictor,
+    pub(crate) failures: Failures,
+    pub(crate) selection: Selection,
+    pub(crate) tally: Tally,
+    /// Bytes of the largest value of the last document that was read as a whole.
+    pub(crate) largest: usize,
+}
+
+impl Scratch {
+    /// Prepares for a document; selection and tally are the caller's matter.
+    pub(super) fn begin(&mut self) {
+        self.failures.clear();
+        self.outlines.clear();
+        self.predictor.begin();
+        self.largest = 0;
+    }
+
+    /// Bytes of memory held.
+    pub(crate) fn capacity(&self) -> usize {
+        self.window.index.capacity()
+            + self.tape.capacity()
+            + self.bind.capacity()
+            + self.outlines.capacity()
+    }
+
+    pub(crate) fn shrink(&mut self) {
+        self.window.index.shrink();
+        self.tape.shrink();
+        self.bind.shrink();
+        self.outlines.shrink();
+    }
+}

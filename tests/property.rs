@@ -15,8 +15,8 @@ use mcp_presenter::Renderer;
 use oracle::Frame;
 
 /// Renders of one presenter.
-const RENDERS: usize = 3;
-const SEEDS: u64 = 7_000;
+const RENDERS: usize = 4;
+const SEEDS: u64 = 5_500;
 const WINDOWS: [Option<usize>; 5] = [None, Some(1), Some(64), Some(200), Some(4096)];
 
 fn setting(name: &str, otherwise: u64) -> u64 {
@@ -35,21 +35,26 @@ fn frame(rng: &mut Rng) -> Frame {
 /// All renders of a seed; the text of the first difference.
 fn run(seed: u64, used: &mut Vec<(String, Renderer)>) -> Result<(), String> {
     let mut rng = Rng::new(!seed);
-    for (number, case) in cases(seed, RENDERS).into_iter().enumerate() {
-        let pair = Pair::read(&case.presenter)
-            .map_err(|error| format!("seed {seed}: {error}\n{}", case.presenter))?;
+    let cases = cases(seed, RENDERS);
+    let file = cases[0].presenter.clone();
+    let pair = Pair::read(&file).map_err(|error| format!("seed {seed}: {error}\n{file}"))?;
+    // What the renderers have rendered with this presenter.
+    let mut history = Vec::new();
+    for (number, case) in cases.into_iter().enumerate() {
         for frame in [Frame::Text, frame(&mut rng)] {
             let Case { data, select, pretty, .. } = case.clone();
             let attempt = Try { data, select, pretty, frame };
             let expected = pair.expected(&attempt);
             // A renderer that is used again must answer like a fresh one.
-            if rng.chance(50) {
+            if rng.chance(25) {
                 *used = renderers(&WINDOWS);
+                history.clear();
             }
             for (name, renderer) in used.iter_mut() {
                 if let Some(difference) = pair.difference(renderer, &attempt, &expected) {
                     let place = format!("seed {seed}, case {number}, {name}");
-                    return Err(report(&place, name, &case.presenter, &attempt, &difference));
+                    history.push(attempt);
+                    return Err(report(&place, name, &file, history, difference));
                 }
             }
             if attempt.frame == Frame::Text {
@@ -59,51 +64,74 @@ fn run(seed: u64, used: &mut Vec<(String, Renderer)>) -> Result<(), String> {
                     return Err(format!("seed {seed}, case {number}, {name}: blocks differ"));
                 }
             }
+            history.push(attempt);
         }
     }
     Ok(())
 }
 
-/// A failing case, made smaller where it fails with a fresh renderer too.
-fn report(place: &str, name: &str, file: &str, attempt: &Try, difference: &str) -> String {
+/// What differs in the last of several renders, with a fresh renderer of that name.
+fn differs(name: &str, file: &str, attempts: &[Try]) -> Option<String> {
+    let pair = Pair::read(file).ok()?;
+    let mut all = renderers(&WINDOWS);
+    let (_, renderer) = all.iter_mut().find(|(own, _)| own == name)?;
+    let (last, before) = attempts.split_last()?;
+    for attempt in before {
+        pair.actual(renderer, attempt).ok()?;
+    }
+    pair.difference(renderer, last, &pair.expected(last))
+}
+
+/// A failing case with what went before it, made smaller.
+fn report(
+    place: &str,
+    name: &str,
+    file: &str,
+    mut attempts: Vec<Try>,
+    mut difference: String,
+) -> String {
     std::panic::set_hook(Box::new(|_| {}));
-    let differs = |file: &str, attempt: &Try| -> Option<String> {
-        let pair = Pair::read(file).ok()?;
-        let mut all = renderers(&WINDOWS);
-        let (_, renderer) = all.iter_mut().find(|(own, _)| own == name)?;
-        pair.difference(renderer, attempt, &pair.expected(attempt))
-    };
-    let mut small = attempt.clone();
     let mut file = file.to_owned();
-    let mut difference = difference.to_owned();
-    let mut note = "with a used renderer only";
-    if differs(&file, &small).is_some() {
+    let mut note = "not with a fresh renderer";
+    if differs(name, &file, &attempts).is_some() {
         note = "shrunk";
-        small.select = shrink::sequence(&small.select, |select| {
-            differs(&file, &Try { select: select.to_vec(), ..small.clone() }).is_some()
-        });
-        small.data = shrink::sequence(&small.data, |data| {
-            differs(&file, &Try { data: data.to_vec(), ..small.clone() }).is_some()
-        });
+        attempts = shrink::sequence(&attempts, |some| differs(name, &file, some).is_some());
+        for at in (0..attempts.len()).rev() {
+            let mut with = |change: &mut dyn FnMut(&mut Try)| {
+                let mut attempts = attempts.clone();
+                change(&mut attempts[at]);
+                differs(name, &file, &attempts).is_some()
+            };
+            let Try { data, select, .. } = attempts[at].clone();
+            let select = shrink::sequence(&select, |select| {
+                with(&mut |attempt| attempt.select = select.to_vec())
+            });
+            let data = shrink::sequence(&data, |data| {
+                with(&mut |attempt| {
+                    attempt.data = data.to_vec();
+                    attempt.select.clone_from(&select);
+                })
+            });
+            attempts[at] = Try { data, select, ..attempts[at].clone() };
+        }
         let text: Vec<char> = file.chars().collect();
         let text = shrink::sequence(&text, |text| {
-            differs(&text.iter().collect::<String>(), &small).is_some()
+            differs(name, &text.iter().collect::<String>(), &attempts).is_some()
         });
         file = text.into_iter().collect();
-        small.data = shrink::sequence(&small.data, |data| {
-            differs(&file, &Try { data: data.to_vec(), ..small.clone() }).is_some()
-        });
-        if let Some(found) = differs(&file, &small) {
+        if let Some(found) = differs(name, &file, &attempts) {
             difference = found;
         }
     }
     drop(std::panic::take_hook());
-    let Try { data, select, pretty, frame } = small;
-    format!(
-        "{place} ({note})\n  presenter {file}\n  data {}\n  select {select:?}, pretty {pretty:?}, \
-         frame {frame:?}\n  {difference}",
-        text(&data)
-    )
+    let attempts: String = attempts
+        .iter()
+        .map(|Try { data, select, pretty, frame }| {
+            let data = text(data);
+            format!("  data {data}\n  select {select:?}, pretty {pretty:?}, frame {frame:?}\n")
+        })
+        .collect();
+    format!("{place} ({note})\n  presenter {file}\n{attempts}  {difference}")
 }
 
 #[test]

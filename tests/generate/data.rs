@@ -282,6 +282,23 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// Another document of the same pieces: an item alone, an array of one thing, items again.
+pub fn relative(rng: &mut Rng, node: Node) -> Node {
+    match node {
+        Node::Array(mut items) if !items.is_empty() => {
+            if rng.chance(40) {
+                return items.swap_remove(rng.below(items.len()));
+            }
+            rng.shuffle(&mut items);
+            if items.len() < 20 {
+                items.extend_from_within(..);
+            }
+            Node::Array(items)
+        }
+        other => Node::Array(vec![other; rng.within(1, 4)]),
+    }
+}
+
 /// A value nested in `depth` containers.
 pub fn nested(rng: &mut Rng, depth: usize) -> Node {
     let mut node = Node::Raw("1".into());

@@ -22,19 +22,32 @@ pub struct Case {
     pub pretty: Option<bool>,
 }
 
-/// A presenter file and several renders with it.
+/// A presenter file and several renders with it. The data of one is often made of another's, so
+/// that what a renderer has learned meets something like it.
 pub fn cases(seed: u64, renders: usize) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let pool = words::key_pool(&mut rng);
     let presenter = presenter::random(&mut rng, &pool);
-    (0..renders)
-        .map(|_| Case {
+    let mut last = None;
+    let mut names = Vec::new();
+    let mut cases = Vec::new();
+    for _ in 0..renders {
+        let node = match last {
+            Some(node) if rng.chance(40) => data::relative(&mut rng, node),
+            _ => tree(&mut rng, &presenter, &pool),
+        };
+        if cases.is_empty() || rng.chance(40) {
+            names = select(&mut rng, &presenter.root, &pool);
+        }
+        cases.push(Case {
             presenter: presenter.file.clone(),
-            data: bytes(&mut rng, &presenter, &pool),
-            select: select(&mut rng, &presenter.root, &pool),
-            pretty: [None, Some(false), Some(true)][rng.weighted(&[60, 20, 20])],
-        })
-        .collect()
+            data: bytes(&mut rng, &node),
+            select: names.clone(),
+            pretty: [None, Some(false), Some(true)][rng.weighted(&[60, 25, 15])],
+        });
+        last = Some(node);
+    }
+    cases
 }
 
 /// A presenter file alone.
@@ -44,20 +57,21 @@ pub fn presenter_file(seed: u64) -> String {
     presenter::random(&mut rng, &pool).file
 }
 
-fn bytes(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> Vec<u8> {
-    if rng.chance(1) {
-        return rng
-            .pick(&[&b""[..], b" \n", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF ", b"\xEF\xBB"])
-            .to_vec();
+fn tree(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> data::Node {
+    if rng.chance(3) {
+        let depth = presenter.max_depth + rng.below(3);
+        return data::nested(rng, depth.saturating_sub(1));
     }
     let habits = data::Habits::random(rng, presenter.style);
-    let node = if rng.chance(3) {
-        let depth = presenter.max_depth + rng.below(3);
-        data::nested(rng, depth.saturating_sub(1))
-    } else {
-        data::Maker::new(rng, habits, pool).document(&presenter.root)
-    };
-    let mut bytes = spell::document(rng, &node);
+    data::Maker::new(rng, habits, pool).document(&presenter.root)
+}
+
+fn bytes(rng: &mut Rng, node: &data::Node) -> Vec<u8> {
+    if rng.chance(1) {
+        let nothing = [&b""[..], b" \n", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF ", b"\xEF\xBB"];
+        return rng.pick(&nothing).to_vec();
+    }
+    let mut bytes = spell::document(rng, node);
     if rng.chance(25) {
         spell::damage(rng, &mut bytes);
     }

@@ -42,8 +42,8 @@ pub fn random(rng: &mut Rng, pool: &[String]) -> Presenter {
     }
     let mut max_depth = 128;
     // Defaults are read under the same limit.
-    if rng.chance(6) && !members.iter().any(|m| m.contains("\"default\"")) {
-        max_depth = rng.within(1, 6);
+    if rng.chance(12) && !members.iter().any(|m| m.contains("\"default\"")) {
+        max_depth = rng.within(1, 5);
         members.push(format!("\"max_depth\":{max_depth}"));
     }
     let file = format!("{{{}}}", members.join(","));

@@ -275,6 +275,27 @@ fn l013_millions_of_scalars() {
     assert_eq!((shown, written), (count, json.len()));
 }
 
+/// The usual envelope: a large array in a small object.
+fn envelope(array: &str) -> String {
+    format!("{{\"total\":3,\"items\":{array},\"next\":null}}")
+}
+
+#[test]
+fn a_large_array_in_an_object_streams() {
+    let zeros = envelope(&format!("[{}0]", "0,".repeat(5_000_000)));
+    let everything = build(Presenter::builder("P").allow_everything());
+    check_peak(&everything, &zeros, zeros.len() + 100, Frame::Text);
+    let (items, _) =
+        collection(20_000_000, |n| format!(r#"{{"id":{n},"secret":"s","name":"Name {n}"}}"#));
+    let rows = envelope(&items);
+    let items = Type::object([t::integer("id"), t::string("name")]);
+    let schema = [t::integer("total"), t::array("items", items), t::any("next")];
+    let schema = build(Presenter::builder("P").schema(schema));
+    check_peak(&schema, &rows, rows.len() * 2, Frame::Result);
+    check_second_render(&schema, &Request::new(), &rows);
+    check_second_render(&everything, &Request::new().select(["items", "total"]), &rows);
+}
+
 #[test]
 fn b003_the_scratch_of_a_huge_render_is_given_back() {
     let huge = format!("{{\"id\":[{}]}}", vec!["0"; 500_000].join(","));

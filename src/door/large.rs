@@ -12,7 +12,7 @@ use crate::plan::automaton::{CensorId, State};
 use crate::plan::{Absent, Censor, Field, Kind as NodeKind, Object, Plan, Undeclared};
 use crate::scan::strict::{parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
-use crate::walk::bind::{decode_key, find_key};
+use crate::walk::bind::{ABSENT, decode_key, find_key};
 use crate::walk::drive::drive_default;
 use crate::walk::duplicates::{HIDDEN, body, resolve};
 use crate::walk::events::{Censored, Sink, StringText, censor};
@@ -20,6 +20,7 @@ use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::Picked;
 
+use super::outline::{Member, Order};
 use super::reader::{Place, Reader, Values};
 
 /// A large object that was outlined.
@@ -30,21 +31,26 @@ struct Members<'a> {
     kind: ObjectKind<'a>,
 }
 
+impl<'a> Members<'a> {
+    fn declared(&self) -> Option<&'a Object> {
+        match self.kind {
+            ObjectKind::Declared(_, object, _) => Some(object),
+            ObjectKind::Record(_) | ObjectKind::Data(_) => None,
+        }
+    }
+
+    /// Nothing can be wrong with a member that the schema does not declare.
+    fn takes_anything(&self) -> bool {
+        !matches!(self.kind, ObjectKind::Record(_))
+    }
+}
+
 /// What the plan says of a large object.
 #[derive(Clone, Copy)]
 enum ObjectKind<'a> {
     Declared(u32, &'a Object, State),
     Record(&'a crate::plan::Record),
     Data(State),
-}
-
-/// A member that is shown or at least checked.
-#[derive(Clone, Copy)]
-enum Member<'a> {
-    /// A declared field, and the token of its value.
-    Field(&'a Field, Option<u32>),
-    /// The tokens of a key and its value.
-    Data(u32, u32),
 }
 
 impl<'a> Reader<'a> {
@@ -183,26 +189,28 @@ impl<'a> Reader<'a> {
         };
         let end = start + outline.tokens.first().map_or(0, |object| object.end as usize);
         let mut members = Members { outline, start, kind };
-        self.write_members(&mut members, place, sink)?;
-        self.scratch.outlines.give_back(members.outline);
+        let mut order = self.scratch.outlines.blank_order();
+        self.order(&mut members, &mut order);
+        self.write_members(&members, &mut order, place, sink)?;
+        self.scratch.outlines.give_back(members.outline, order);
         self.at = end;
         Ok(())
     }
 
     fn write_members<C: Context>(
         &mut self,
-        members: &mut Members<'a>,
+        members: &Members<'a>,
+        order: &mut Order,
         place: Place,
         sink: &mut JsonSink<'_, C>,
     ) -> Result<(), RenderError> {
-        let bytes = &self.input[members.start..];
         let selects = place.is_root && place.shows && !self.scratch.selection.is_all();
-        let order = self.order(members, bytes);
         let undeclared = order.undeclared.len() as u64;
         if place.shows {
             sink.begin_object();
-            if matches!(members.kind, ObjectKind::Declared(_, object, _) if object.undeclared == Undeclared::Strip)
-            {
+            let strips =
+                members.declared().is_some_and(|object| object.undeclared == Undeclared::Strip);
+            if strips {
                 self.scratch.tally.dropped += undeclared;
             }
         }
@@ -210,11 +218,9 @@ impl<'a> Reader<'a> {
         for member in &order.members {
             self.member(members, *member, checked, sink)?;
         }
-        if let ObjectKind::Declared(_, object, _) = members.kind
-            && object.undeclared == Undeclared::Refuse
-        {
-            for value in order.undeclared {
-                let token = members.outline.tokens[value as usize];
+        if members.declared().is_some_and(|object| object.undeclared == Undeclared::Refuse) {
+            for value in &order.undeclared {
+                let token = members.outline.tokens[*value as usize];
                 self.steps.push(Step::Hidden);
                 let offset = members.start + token.start as usize;
                 self.refuse(offset, || "no undeclared field".into(), token.kind.name());
@@ -222,7 +228,7 @@ impl<'a> Reader<'a> {
             }
         }
         if selects && self.scratch.failures.is_empty() {
-            self.write_selected(members, &order.members, place, sink)?;
+            self.write_selected(members, order, place, sink)?;
         }
         if place.shows {
             sink.end_object();
@@ -231,20 +237,17 @@ impl<'a> Reader<'a> {
     }
 
     /// The members in the order in which they are checked, and written if nothing is selected.
-    fn order(&mut self, members: &mut Members<'a>, bytes: &[u8]) -> Order<'a> {
-        let Members { outline, kind, .. } = members;
-        let tokens = &mut outline.tokens;
-        let mut order = Order { members: Vec::new(), undeclared: Vec::new() };
-        let declared = match kind {
-            ObjectKind::Declared(_, object, _) => Some(*object),
-            _ => None,
-        };
+    fn order(&mut self, members: &mut Members<'a>, order: &mut Order) {
+        let bytes = &self.input[members.start..];
+        let declared = members.declared();
+        let tokens = &mut members.outline.tokens;
         let keeps = declared.is_none_or(|object| object.undeclared == Undeclared::Keep);
         if keeps {
             resolve(bytes, tokens, 0, self.scratch.bind.sort());
         }
         if let Some(object) = declared {
-            order.members.extend(object.fields.iter().map(|field| Member::Field(field, None)));
+            let fields = 0..object.fields.len() as u32;
+            order.members.extend(fields.map(|at| Member::Field(at, ABSENT)));
         }
         for key in (1..tokens.len()).step_by(2) {
             let found = declared.and_then(|object| find_key(&object.keys, bytes, &tokens[key]));
@@ -252,7 +255,7 @@ impl<'a> Reader<'a> {
             match found {
                 Some(at) => {
                     if let Member::Field(_, slot) = &mut order.members[at] {
-                        *slot = Some(value);
+                        *slot = value;
                     }
                 }
                 None if !keeps => order.undeclared.push(value),
@@ -264,81 +267,101 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        order
     }
 
     /// Checks a member, and writes it if it is shown.
     fn member<C: Context>(
         &mut self,
         members: &Members<'a>,
-        member: Member<'a>,
+        member: Member,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
+        let tokens = &members.outline.tokens;
+        match member {
+            Member::Field(at, value) => {
+                let Some(field) = members.declared().map(|object| &object.fields[at as usize])
+                else {
+                    return Ok(());
+                };
+                self.steps.push(Step::Field(&field.key));
+                if value == ABSENT {
+                    self.absent(field, members.start, place, sink);
+                } else {
+                    let owner = Owner::Node(field.node);
+                    let key = |sink: &mut JsonSink<'_, C>| sink.declared_key(&field.label);
+                    self.present(members, owner, value, key, place, sink)?;
+                }
+                self.steps.pop();
+            }
+            Member::Data(..) if !place.shows && members.takes_anything() => {}
+            Member::Data(key, value) => {
+                let token = &tokens[key as usize];
+                let owner = self.owner_of(members, token);
+                let text = StringText {
+                    raw: body(&self.input[members.start..], token),
+                    special: token.special,
+                    offset: members.start + token.start as usize,
+                };
+                self.steps.push(Step::Hidden);
+                let key = |sink: &mut JsonSink<'_, C>| sink.data_key(text);
+                self.present(members, owner, value, key, place, sink)?;
+                self.steps.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// A member that is there: its key, unless a censor removes it, and its value.
+    fn present<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        owner: Owner,
+        value: u32,
+        key: impl FnOnce(&mut JsonSink<'_, C>),
         place: Place,
         sink: &mut JsonSink<'_, C>,
     ) -> Result<(), RenderError> {
         let plan = self.plan;
-        let tokens = &members.outline.tokens;
-        let (owner, step, value) = match member {
-            Member::Field(field, value) => {
-                (Owner::Node(field.node), Step::Field(&field.key), value)
-            }
-            Member::Data(key, value) => {
-                (self.owner_of(members, &tokens[key as usize]), Step::Hidden, Some(value))
-            }
-        };
-        self.steps.push(step);
-        match (value, member) {
-            (Some(value), _) => {
-                let token = tokens[value as usize];
-                let censor = censor_of(plan, owner, token.kind == TokenKind::Null);
-                let is_removed =
-                    censor.is_some_and(|id| plan.censors[usize::from(id)] == Censor::Remove);
-                if place.shows && is_removed {
-                    let state = state_of(plan, owner);
-                    self.scratch.tally.censored(&plan.automaton.verdict(state).paths);
-                } else if place.shows {
-                    self.write_key(members, member, sink);
-                }
-                let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
-                self.at = members.start + token.start as usize;
-                self.values(Values::Single(owner), place, None, sink)?;
-            }
-            (None, Member::Field(field, _)) => match &field.absent {
-                Absent::Refuse => {
-                    let node = plan.node(field.node);
-                    self.refuse(members.start, || node.expected(), "nothing");
-                }
-                Absent::Default(parsed) if place.shows => {
-                    drive_default(plan, field, parsed, &mut self.scratch.tally, sink);
-                }
-                Absent::Default(_) | Absent::Skip => {}
-            },
-            (None, Member::Data(..)) => {}
+        let token = members.outline.tokens[value as usize];
+        let censor = censor_of(plan, owner, token.kind == TokenKind::Null);
+        let is_removed = censor.is_some_and(|id| plan.censors[usize::from(id)] == Censor::Remove);
+        if place.shows && is_removed {
+            let verdict = plan.automaton.verdict(state_of(plan, owner));
+            self.scratch.tally.censored(&verdict.paths);
+        } else if place.shows {
+            key(sink);
         }
-        self.steps.pop();
-        Ok(())
+        let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
+        self.at = members.start + token.start as usize;
+        self.values(Values::Single(owner), place, None, sink).map(drop)
     }
 
-    fn write_key<C: Context>(
+    /// A declared field that is not there.
+    fn absent<C: Context>(
         &mut self,
-        members: &Members<'a>,
-        member: Member<'a>,
+        field: &Field,
+        object: usize,
+        place: Place,
         sink: &mut JsonSink<'_, C>,
     ) {
-        match member {
-            Member::Field(field, _) => sink.declared_key(&field.label),
-            Member::Data(key, _) => {
-                let token = &members.outline.tokens[key as usize];
-                sink.data_key(StringText {
-                    raw: body(&self.input[members.start..], token),
-                    special: token.special,
-                    offset: members.start + token.start as usize,
-                });
+        let plan = self.plan;
+        match &field.absent {
+            Absent::Refuse => {
+                self.refuse(object, || plan.node(field.node).expected(), "nothing");
             }
+            Absent::Default(parsed) if place.shows => {
+                drive_default(plan, field, parsed, &mut self.scratch.tally, sink);
+            }
+            Absent::Default(_) | Absent::Skip => {}
         }
     }
 
     fn owner_of(&self, members: &Members<'a>, key: &Token) -> Owner {
         let automaton = &self.plan.automaton;
+        if let ObjectKind::Data(State::DEAD) = members.kind {
+            return Owner::Data(State::DEAD);
+        }
         let key = decode_key(body(&self.input[members.start..], key));
         match members.kind {
             ObjectKind::Declared(_, _, state) | ObjectKind::Data(state) => {
@@ -352,7 +375,7 @@ impl<'a> Reader<'a> {
     fn write_selected<C: Context>(
         &mut self,
         members: &Members<'a>,
-        order: &[Member<'a>],
+        order: &mut Order,
         place: Place,
         sink: &mut JsonSink<'_, C>,
     ) -> Result<(), RenderError> {
@@ -361,30 +384,23 @@ impl<'a> Reader<'a> {
             ObjectKind::Declared(id, object, _) => selection.pick_fields(id, object),
             _ => selection.pick_nothing(),
         }
-        for member in order {
+        for member in &order.members {
             if let Member::Data(key, value) = *member {
                 let token = &members.outline.tokens[key as usize];
                 let name = decode_key(body(&self.input[members.start..], token));
                 selection.pick_member(&name, key as usize, value as usize);
             }
         }
-        let picks: Vec<Picked> = selection.picks().iter().map(|pick| pick.what).collect();
-        for pick in picks {
-            let member = match pick {
-                Picked::Field(at) => order[at as usize],
+        order.picks.extend(selection.picks().iter().map(|pick| pick.what));
+        for pick in &order.picks {
+            let member = match *pick {
+                Picked::Field(at) => order.members[at as usize],
                 Picked::Member(key, value) => Member::Data(key, value),
             };
             self.member(members, member, place, sink)?;
         }
         Ok(())
     }
-}
-
-/// The members of a large object.
-struct Order<'a> {
-    members: Vec<Member<'a>>,
-    /// The values of those that the schema does not declare and that are not kept.
-    undeclared: Vec<u32>,
 }
 
 fn state_of(plan: &Plan, owner: Owner) -> State {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::scan::tape::Tape;
+use crate::walk::select::Picked;
 
 /// The outlines of the large objects of a document.
 ///
@@ -13,6 +14,26 @@ use crate::scan::tape::Tape;
 pub(crate) struct Outlines {
     by_start: HashMap<usize, Tape>,
     spare: Vec<Tape>,
+    spare_orders: Vec<Order>,
+}
+
+/// In which order the members of an outlined object are read.
+#[derive(Debug, Default)]
+pub(crate) struct Order {
+    pub(crate) members: Vec<Member>,
+    /// The values of those that the schema does not declare and that are not kept, as tokens.
+    pub(crate) undeclared: Vec<u32>,
+    /// What is selected of the members.
+    pub(crate) picks: Vec<Picked>,
+}
+
+/// A member that is shown or at least checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Member {
+    /// A declared field by its place in the schema, and the token of its value or `ABSENT`.
+    Field(u32, u32),
+    /// The tokens of a key and of its value.
+    Data(u32, u32),
 }
 
 impl Outlines {
@@ -37,14 +58,26 @@ impl Outlines {
         self.by_start.remove(&start)
     }
 
-    /// Takes the memory of an outline back.
-    pub(crate) fn give_back(&mut self, outline: Tape) {
+    /// Memory for an order.
+    pub(crate) fn blank_order(&mut self) -> Order {
+        let mut order = self.spare_orders.pop().unwrap_or_default();
+        order.members.clear();
+        order.undeclared.clear();
+        order.picks.clear();
+        order
+    }
+
+    /// Takes memory back.
+    pub(crate) fn give_back(&mut self, outline: Tape, order: Order) {
         self.spare.push(outline);
+        self.spare_orders.push(order);
     }
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
-        self.spare.iter().map(Tape::capacity).sum()
+        let outlines: usize = self.spare.iter().map(Tape::capacity).sum();
+        let orders = self.spare_orders.iter().map(|order| order.members.capacity());
+        outlines + orders.sum::<usize>() * size_of::<Member>()
     }
 
     pub(crate) fn shrink(&mut self) {

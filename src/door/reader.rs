@@ -11,8 +11,7 @@ use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::State;
 use crate::plan::{Elements, Plan};
-use crate::scan::Isa;
-use crate::scan::dispatch::{VectorJob, dispatch};
+use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::indexed::Read;
 use crate::scan::strict::skip_space;
 use crate::scan::tape::TokenKind;
@@ -45,7 +44,7 @@ pub(super) struct Reader<'a> {
     /// The first item in which a lone surrogate was replaced.
     pub(super) surrogate_item: Option<usize>,
     window: Window,
-    isa: Isa,
+    level: Level,
     /// Values may be written by their predicted shape.
     predicts: bool,
 }
@@ -99,7 +98,7 @@ impl Values<'_> {
 }
 
 /// How often a window may grow for one value before the value is read from the outside in.
-const MOST_CUTS: u32 = 2;
+const MOST_CUTS: u32 = 1;
 
 impl<'a> Reader<'a> {
     pub(super) fn new(
@@ -118,7 +117,7 @@ impl<'a> Reader<'a> {
             steps: SmallVec::new(),
             surrogate_item: None,
             window: Window::new(settings.window),
-            isa: settings.isa,
+            level: Level::of(settings.isa),
             predicts: !settings.pretty,
         }
     }
@@ -169,7 +168,7 @@ impl<'a> Reader<'a> {
                 count: &mut count,
                 context: PhantomData::<C>,
             };
-            let Some(large) = dispatch(run.reader.isa, run)? else { return Ok(count) };
+            let Some(large) = dispatch(run.reader.level, run)? else { return Ok(count) };
             let shows = place.shows && large != Owner::Nobody;
             if !values.is_single() {
                 self.steps.extend((!place.is_root).then_some(Step::Index(count)));

@@ -16,20 +16,36 @@ pub(crate) trait VectorJob {
     fn run<V: Vector>(self, vector: V) -> Self::Output;
 }
 
-/// Runs the job with `isa`, or with what this machine has instead.
-pub(crate) fn dispatch<J: VectorJob>(isa: Isa, job: J) -> J::Output {
-    match isa {
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 => {
-            if let Some(avx2) = Avx2::detect() {
-                // SAFETY: an `Avx2` exists only where the features were detected.
-                return unsafe { run_avx2(job, avx2) };
-            }
-            job.run(Portable)
+/// An instruction set that this machine was found to have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Level {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    Portable,
+}
+
+impl Level {
+    /// The level of `isa`, or what this machine has instead.
+    pub(crate) fn of(isa: Isa) -> Self {
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => Avx2::detect().map_or(Self::Portable, Self::Avx2),
+            #[cfg(not(target_arch = "x86_64"))]
+            Isa::Avx2 => Self::Portable,
+            Isa::Portable => Self::Portable,
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        Isa::Avx2 => job.run(Portable),
-        Isa::Portable => job.run(Portable),
+    }
+}
+
+/// Runs the job with the instructions of `level`.
+pub(crate) fn dispatch<J: VectorJob>(level: Level, job: J) -> J::Output {
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2(avx2) => {
+            // SAFETY: an `Avx2` exists only where the features were detected.
+            unsafe { run_avx2(job, avx2) }
+        }
+        Level::Portable => job.run(Portable),
     }
 }
 

@@ -277,8 +277,11 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// A key with escapes, as its bytes.
+/// The bytes of a key with this raw text, escapes read.
 pub(crate) fn decode_key(raw: &[u8]) -> SmallVec<[u8; 64]> {
+    if memchr::memchr(b'\\', raw).is_none() {
+        return SmallVec::from_slice(raw);
+    }
     let mut key = SmallVec::new();
     let mut buffer = [0; 4];
     for character in string::Decoder::new(raw) {

@@ -185,14 +185,16 @@
 //! # Memory, time and stack
 //!
 //! A Renderer reads the input through a window of 16 KiB and keeps its memory from call to call.
-//! What it needs does not grow with the number of items. It grows with the largest of them, by a
-//! factor that depends on the data and on the schema (`DESIGN.md` has the numbers), so bound the
-//! size of what you read. Time is linear in the input, but for the sorting of keys within one
-//! object; what it is multiplied with comes from the Presenter.
+//! What it needs does not grow with the number of items, nor with the length of an array inside
+//! one. It grows with the members of a large object and with a large value of a union type
+//! (`DESIGN.md` has the numbers), so bound the size of what you read. Time is linear in the input,
+//! but for the sorting of keys within one object; what it is multiplied with comes from the
+//! Presenter.
 //!
-//! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build,
-//! about one and a half in others. The 1,024 levels that can be asked for at most want 0.5 and
-//! 1.5 MiB.
+//! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
+//! and one and a half in others, where large containers are nested in each other 1.25 and 4. The
+//! 128 levels of the default want less than 0.25 and 0.75 MiB, the 1,024 that can be asked for at
+//! most 1.25 and 4.
 //!
 //! Behind its length a `Vec` may have room that holds bytes of earlier use. So it is here: after a
 //! render, and after an error, the spare capacity of the buffer may hold bytes of the input that

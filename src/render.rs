@@ -97,7 +97,11 @@ impl Request {
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
 /// One for each worker. Rendering a second time what it has rendered once allocates nothing
-/// beyond the growth of the output buffer.
+/// beyond the growth of the output buffer, for up to 16 kinds of render in turn: a kind is a
+/// Presenter with a place for its text and a select list. A [`Report`] needs memory of its own if
+/// it names more than four unknown names or the Presenter has more than 128 redaction paths.
+///
+/// Memory that a large value needed is given back after 64 renders without one.
 ///
 /// What was rendered lies in the caller's buffer and nowhere else, so it cannot change while it is
 /// looked at:
@@ -158,8 +162,8 @@ impl Renderer {
         self
     }
 
-    /// Indexes `bytes` of input at a time instead of 16 KiB. The output never depends on it. For
-    /// tests.
+    /// Indexes `bytes` of input at a time instead of 16 KiB, rounded up to blocks of 64. The output
+    /// never depends on it. For tests.
     #[must_use]
     pub fn with_window(mut self, bytes: usize) -> Self {
         self.window = bytes.max(1);

@@ -173,6 +173,7 @@ impl<'a> Reader<'a> {
             }
         }
         outline.close(self.at - start);
+        self.scratch.largest = self.scratch.largest.max(self.at - start);
         Ok(outline)
     }
 

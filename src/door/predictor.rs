@@ -182,7 +182,7 @@ impl Predictor {
         entry: usize,
         out: ItemOutput<'_>,
     ) -> Option<Match> {
-        let predictions = &mut self.kinds.get_mut(self.current?)?.predictions;
+        let RenderKind { key, predictions, .. } = self.kinds.get_mut(self.current?)?;
         let (places, positions) = (&mut *self.places, source.index.positions());
         let found = predictions.iter().enumerate().find_map(|(rank, prediction)| {
             let predicted = &prediction.predicted;
@@ -197,6 +197,9 @@ impl Predictor {
         self.matches += 1;
         if rank > 0 {
             predictions.swap(0, rank);
+        }
+        if key.owner == Owner::Nobody {
+            return Some(found);
         }
         let prediction = &mut predictions[0];
         if prediction.counted_in != self.render {

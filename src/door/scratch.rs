@@ -21,7 +21,7 @@ pub(crate) struct Scratch {
     pub(crate) failures: Failures,
     pub(crate) selection: Selection,
     pub(crate) tally: Tally,
-    /// Bytes of the largest value of the last document that was read as a whole.
+    /// Bytes of the largest value of the last document that was read or outlined as a whole.
     pub(crate) largest: usize,
 }
 

@@ -269,7 +269,7 @@ impl PresenterBuilder {
 
     /// How deep containers may be nested, the root included; 128 by default, at most 1,024.
     ///
-    /// Each level takes stack: up to half a KiB in an optimized build, one and a half in others.
+    /// Each level takes stack: up to 1.25 KiB in an optimized build, 4 KiB in others.
     pub fn max_depth(mut self, containers: usize) -> Self {
         self.max_depth = containers;
         self

@@ -212,8 +212,10 @@
 //! call a function. A presenter file that asks for one of these is refused by name. Vector
 //! instructions are used on x86-64 with AVX2; everything else runs portable code.
 
+#![deny(unsafe_code)]
+
 mod error;
-// Rooms in the order of the data flow: each imports only those above it.
+// For the order of the rooms, from the data's first byte to the last, see DESIGN.md.
 mod blocks;
 mod door;
 mod emit;

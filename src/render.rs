@@ -118,7 +118,6 @@ impl Request {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct Renderer {
     isa: Isa,
     window: usize,
@@ -134,10 +133,17 @@ const RETAINED: usize = 1 << 20;
 const LARGE_ITEM: usize = 32 << 10;
 
 /// Scratch memory beyond [`RETAINED`] is given back after this many renders without a large item.
-const PATIENCE: u32 = 64;
+const RENDERS_WITHOUT_LARGE: u32 = 64;
 
 /// Bytes of input that are indexed at a time.
 const WINDOW: usize = 16 << 10;
+
+impl std::fmt::Debug for Renderer {
+    /// Says how it was set up; what it holds is data.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Renderer").field("isa", &self.isa).finish_non_exhaustive()
+    }
+}
 
 impl Default for Renderer {
     fn default() -> Self {
@@ -300,7 +306,7 @@ impl Renderer {
             return;
         }
         self.small_renders += 1;
-        if self.small_renders >= PATIENCE {
+        if self.small_renders >= RENDERS_WITHOUT_LARGE {
             self.small_renders = 0;
             if self.scratch.capacity() > RETAINED {
                 self.scratch.shrink();

@@ -20,7 +20,7 @@ use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::Picked;
 
-use super::outline::{Member, Order};
+use super::members::{Member, Order};
 use super::reader::{Place, Reader, Values};
 
 /// A large object that was outlined.

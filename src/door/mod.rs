@@ -4,7 +4,7 @@
 
 pub(crate) mod json;
 mod large;
-mod outline;
+mod members;
 mod predictor;
 mod reader;
 pub(crate) mod scratch;

@@ -16,7 +16,7 @@ use crate::walk::tally::Tally;
 const MOST_SHAPES: usize = 4;
 
 /// Kinds of render that are remembered.
-const MOST_KINDS: usize = 16;
+const MOST_KINDS: usize = 64;
 
 /// Items that one kind of render may learn from; each form of item counts once.
 const LESSONS: usize = 64;
@@ -26,7 +26,7 @@ const RENDERS_A_TERM: u32 = 4096;
 
 /// Misses in one render that are borne before shapes are no longer tried in it, beyond as many
 /// as there are matches.
-const PATIENCE: usize = 64;
+const MISSES_BORNE: usize = 64;
 
 /// What a Renderer remembers of the shapes that it has met.
 #[derive(Debug, Default)]
@@ -65,6 +65,8 @@ struct Prediction {
     selection: Selection,
     /// Bytes of the item that it was learned from.
     length: usize,
+    /// Bytes of memory that it holds, about.
+    weight: usize,
     /// The last render that counted the paths and names.
     counted_in: u64,
 }
@@ -96,6 +98,18 @@ impl ContextId {
 }
 
 impl Predictor {
+    /// Bytes of memory held, about.
+    pub(crate) fn capacity(&self) -> usize {
+        let predictions = self.kinds.iter().flat_map(|kind| &kind.predictions);
+        predictions.map(|prediction| prediction.weight).sum()
+    }
+
+    /// Forgets everything.
+    pub(crate) fn shrink(&mut self) {
+        self.kinds = Vec::new();
+        self.current = None;
+    }
+
     /// Prepares for a render.
     pub(crate) fn begin(&mut self) {
         self.render += 1;
@@ -154,7 +168,7 @@ impl Predictor {
         self.current().is_some_and(|kind| {
             kind.key.owner == owner
                 && !kind.predictions.is_empty()
-                && self.misses <= PATIENCE + self.matches
+                && self.misses <= MISSES_BORNE + self.matches
         })
     }
 
@@ -185,6 +199,9 @@ impl Predictor {
         let RenderKind { key, predictions, .. } = self.kinds.get_mut(self.current?)?;
         let (places, positions) = (&mut *self.places, source.index.positions());
         let found = predictions.iter().enumerate().find_map(|(rank, prediction)| {
+            if prediction.shape.depth > out.depth {
+                return None;
+            }
             let predicted = &prediction.predicted;
             let found =
                 predicted.find(vector, plan, source.bytes, positions, (start, entry), places)?;
@@ -285,6 +302,7 @@ fn predict<C: Context>(
     let program = recorder.finish()?;
     let root = bound.tokens.first()?;
     Some(Prediction {
+        weight: predicted.weight() + program.weight() + shape.weight(),
         shape,
         predicted,
         program,
@@ -300,6 +318,8 @@ pub(crate) struct ItemOutput<'a> {
     pub(crate) bytes: &'a mut Vec<u8>,
     /// A comma stands before it.
     pub(crate) comma: bool,
+    /// How many containers it may nest.
+    pub(crate) depth: usize,
     pub(crate) surrogates: &'a mut Surrogates,
     pub(crate) tally: &'a mut Tally,
     pub(crate) selection: &'a mut Selection,

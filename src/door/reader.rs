@@ -363,6 +363,10 @@ impl<C: Context> Run<'_, '_, '_, C> {
             && (self.place.shows || owner == Owner::Nobody)
             && reader.scratch.predictor.is_ready_for(owner)
             && reader.scratch.failures.is_empty();
+        let is_known = reader.scratch.large.binary_search(&start).is_ok();
+        if is_known && reader.is_outlined(start, owner) {
+            return Ok(Outcome::Large);
+        }
         let mut cuts = 0;
         let mut reopens = !reader.window.covers(start);
         loop {
@@ -393,6 +397,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
                 Read::Cut => {
                     cuts += u32::from(reader.window.start == start);
                     if cuts > MOST_CUTS && reader.is_outlined(start, owner) {
+                        reader.note_large();
                         return Ok(Outcome::Large);
                     }
                     reopens = true;
@@ -425,6 +430,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
         };
         let output = ItemOutput {
             comma: is_shown && !self.values.is_single() && !sink.is_fresh(),
+            depth: self.place.depth,
             bytes: sink.out,
             surrogates: &mut sink.surrogates,
             tally,
@@ -463,6 +469,19 @@ impl Reader<'_> {
     fn moved(&mut self, end: usize) {
         self.scratch.largest = self.scratch.largest.max(end - self.at);
         self.at = end;
+    }
+
+    /// Remembers which containers go on beyond a window that was not enough for the outermost of
+    /// them, so that no window is grown for each of those within it.
+    #[cold]
+    fn note_large(&mut self) {
+        let Scratch { tape, large, .. } = &mut *self.scratch;
+        let (start, most) = (self.window.start, self.window.end() - self.window.size());
+        for at in tape.open_starts().map(|open| start + open) {
+            if at <= most && large.last().is_none_or(|last| *last < at) {
+                large.push(at);
+            }
+        }
     }
 
     /// Whether the value at `start` is a container that can be read from the outside in. Which

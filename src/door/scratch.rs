@@ -7,7 +7,7 @@ use crate::walk::bind::BindScratch;
 use crate::walk::select::Selection;
 use crate::walk::tally::Tally;
 
-use super::outline::Outlines;
+use super::members::Outlines;
 use super::predictor::Predictor;
 
 /// The memory that a Renderer keeps between documents.
@@ -17,6 +17,8 @@ pub(crate) struct Scratch {
     pub(super) tape: Tape,
     pub(super) bind: BindScratch,
     pub(super) outlines: Outlines,
+    /// Where containers start that are known to be large, ascending.
+    pub(super) large: Vec<usize>,
     pub(super) predictor: Predictor,
     pub(crate) failures: Failures,
     pub(crate) selection: Selection,
@@ -30,6 +32,7 @@ impl Scratch {
     pub(super) fn begin(&mut self) {
         self.failures.clear();
         self.outlines.clear();
+        self.large.clear();
         self.predictor.begin();
         self.largest = 0;
     }
@@ -40,6 +43,8 @@ impl Scratch {
             + self.tape.capacity()
             + self.bind.capacity()
             + self.outlines.capacity()
+            + self.predictor.capacity()
+            + self.selection.capacity()
     }
 
     pub(crate) fn shrink(&mut self) {
@@ -47,5 +52,7 @@ impl Scratch {
         self.tape.shrink();
         self.bind.shrink();
         self.outlines.shrink();
+        self.predictor.shrink();
+        self.selection.shrink();
     }
 }

@@ -1,5 +1,7 @@
 //! The end of the output buffer, written in lanes of 32 bytes.
 
+#![allow(unsafe_code, reason = "each block has its proof")]
+
 use crate::scan::vector::LANE;
 
 /// Appends to a `Vec` without asking for room at each step.
@@ -42,7 +44,10 @@ impl<'a> Cursor<'a> {
                 // SAFETY: `length` is at most LANE, so `at` stays within the allocation.
                 self.at = unsafe { self.at.add(length) };
             }
-            _ => self.put_slice(source.get(..length).unwrap_or(source)),
+            _ => {
+                debug_assert!(length <= source.len(), "the source has what is asked for");
+                self.put_slice(source.get(..length).unwrap_or(source));
+            }
         }
     }
 

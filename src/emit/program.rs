@@ -222,6 +222,11 @@ pub(crate) struct Item<'a> {
 }
 
 impl Program {
+    /// Bytes of memory that it holds, about.
+    pub(crate) fn weight(&self) -> usize {
+        self.literals.len() + self.pieces.len() * size_of::<Piece>()
+    }
+
     /// Writes a matched item.
     #[inline(always)]
     pub(crate) fn run<C: Context>(

@@ -204,10 +204,13 @@ impl Constant {
         }
     }
 
-    /// Whether this is the string with the given raw text.
-    #[inline]
-    pub(crate) fn is_plain_string(&self, raw: &[u8]) -> bool {
-        matches!(self, Self::String(text) if text.as_bytes() == raw)
+    /// The bytes of a string whose raw text in JSON may be the same: without a backslash, which
+    /// always begins an escape there.
+    pub(crate) fn plain_string(&self) -> Option<&[u8]> {
+        match self {
+            Self::String(text) if !text.contains('\\') => Some(text.as_bytes()),
+            _ => None,
+        }
     }
 
     fn describe(&self, out: &mut String) {

@@ -66,7 +66,7 @@ impl Presenter {
         PresenterBuilder {
             name: name.into(),
             schema: None,
-            mode: Mode::Strip,
+            mode: None,
             root: None,
             everything: false,
             rules: Vec::new(),
@@ -152,7 +152,7 @@ impl Default for Censor {
 pub struct PresenterBuilder {
     pub(super) name: String,
     pub(super) schema: Option<Vec<Field>>,
-    pub(super) mode: Mode,
+    pub(super) mode: Option<Mode>,
     pub(super) root: Option<Type>,
     pub(super) everything: bool,
     pub(super) rules: Vec<String>,
@@ -180,7 +180,7 @@ impl PresenterBuilder {
     /// their own, and so has a [`root`](Self::root) type: this one is of the
     /// [`schema`](Self::schema) alone.
     pub fn mode(mut self, mode: Mode) -> Self {
-        self.mode = mode;
+        self.mode = Some(mode);
         self
     }
 
@@ -330,8 +330,16 @@ impl PresenterBuilder {
 
     /// The one type that the data must have.
     fn root_type(&self, errors: &mut Vec<BuildError>) -> Type {
+        if self.mode.is_some() && self.schema.is_none() {
+            errors.push(BuildError::new(
+                "mode",
+                "belongs to a schema; an object type has a mode of its own",
+            ));
+        }
         match (&self.schema, &self.root, self.everything) {
-            (Some(fields), None, false) => Kind::Object(fields.clone(), self.mode).into(),
+            (Some(fields), None, false) => {
+                Kind::Object(fields.clone(), self.mode.unwrap_or_default()).into()
+            }
             (None, Some(root), false) => root.clone(),
             (None, None, true) => Type::any(),
             (None, None, false) => {

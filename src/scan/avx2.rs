@@ -1,5 +1,7 @@
 //! The scanner's operations with AVX2.
 
+#![allow(unsafe_code, reason = "each block has its proof")]
+
 use std::arch::x86_64::{
     __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128,
     _mm_set1_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
@@ -207,7 +209,7 @@ fn halves(block: &[u8; BLOCK]) -> [__m256i; 2] {
 }
 
 impl Vector for Avx2 {
-    type Minimum = __m256i;
+    type Controls = __m256i;
     /// Bytes that are not zero where something was wrong.
     type Utf8 = __m256i;
     /// Bits that are set where something differed.
@@ -245,15 +247,15 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn minimum(self) -> __m256i {
+    fn no_controls(self) -> __m256i {
         splat(0xFF)
     }
 
     #[inline(always)]
-    fn classify(self, block: &[u8; BLOCK], minimum: &mut __m256i) -> Classes {
+    fn classify(self, block: &[u8; BLOCK], controls: &mut __m256i) -> Classes {
         let halves = halves(block);
         let structural = table(&STRUCTURAL);
-        *minimum = smaller(*minimum, smaller(halves[0], halves[1]));
+        *controls = smaller(*controls, smaller(halves[0], halves[1]));
         Classes {
             quote: both(halves, |bytes| equal(bytes, splat(b'"'))),
             // Of the bytes that end in 0xC only `<` and `\` occur in valid text with these bits,
@@ -267,8 +269,8 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn has_no_control(self, minimum: __m256i) -> bool {
-        is_zero(equal(smaller(minimum, splat(0x1F)), minimum))
+    fn has_no_control(self, controls: __m256i) -> bool {
+        is_zero(equal(smaller(controls, splat(0x1F)), controls))
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! The one place where an instruction set is chosen.
 
+#![allow(unsafe_code, reason = "each block has its proof")]
+
 use super::Isa;
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;

@@ -103,7 +103,7 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
     index.clear();
     let mut scan = Scan {
         vector,
-        minimum: vector.minimum(),
+        controls: vector.no_controls(),
         in_string: 0,
         escaped: 0,
         // A value may begin at the window's first byte.
@@ -134,13 +134,13 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
     scan.faults == 0
         && !is_open
         && scan.escapes_are_valid
-        && (SPACE || vector.has_no_control(scan.minimum))
+        && (SPACE || vector.has_no_control(scan.controls))
         && is_utf8(vector, bytes, index)
 }
 
 struct Scan<V: Vector> {
     vector: V,
-    minimum: V::Minimum,
+    controls: V::Controls,
     /// All ones if the block before ended inside a string.
     in_string: u64,
     /// 1 if its last byte escapes the first of this one.
@@ -166,7 +166,7 @@ impl<V: Vector> Scan<V> {
         is_last: bool,
         index: &mut Index,
     ) {
-        let classes = self.vector.classify(block, &mut self.minimum);
+        let classes = self.vector.classify(block, &mut self.controls);
         let mut quotes = classes.quote;
         if classes.special != 0 || self.escaped != 0 {
             let escaped = self.escaped_bytes(self.vector.backslashes(block));

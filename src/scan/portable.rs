@@ -46,7 +46,7 @@ fn bits(block: &[u8; BLOCK], class: impl Fn(u64) -> u64) -> u64 {
 }
 
 impl Vector for Portable {
-    type Minimum = u64;
+    type Controls = u64;
     /// Whether something was wrong.
     type Utf8 = bool;
     type Difference = u64;
@@ -90,12 +90,12 @@ impl Vector for Portable {
 
     /// High bits that are set where a lane had a control character.
     #[inline(always)]
-    fn minimum(self) -> u64 {
+    fn no_controls(self) -> u64 {
         0
     }
 
     #[inline(always)]
-    fn classify(self, block: &[u8; BLOCK], minimum: &mut u64) -> Classes {
+    fn classify(self, block: &[u8; BLOCK], controls: &mut u64) -> Classes {
         let mut classes = Classes::default();
         let mut all = 0;
         for (i, word) in words(block).into_iter().enumerate() {
@@ -108,7 +108,7 @@ impl Vector for Portable {
             classes.quote |= gather(!differs(word, b'"')) << (8 * i);
             classes.structural |= gather(!structural) << (8 * i);
             classes.special |= gather(!special) << (8 * i);
-            *minimum |= !at_least(word, 0x20);
+            *controls |= !at_least(word, 0x20);
             all |= word;
         }
         classes.beyond_ascii = all & HIGH_BITS != 0;
@@ -116,8 +116,8 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn has_no_control(self, minimum: u64) -> bool {
-        minimum & HIGH_BITS == 0
+    fn has_no_control(self, controls: u64) -> bool {
+        controls & HIGH_BITS == 0
     }
 
     #[inline(always)]

@@ -66,6 +66,11 @@ impl Tape {
         self.open.clear();
     }
 
+    /// Where the containers start that are still open, the outermost first.
+    pub(crate) fn open_starts(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().map(|container| self.tokens[*container as usize].start as usize)
+    }
+
     pub(crate) fn depth(&self) -> usize {
         self.open.len()
     }

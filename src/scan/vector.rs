@@ -33,8 +33,8 @@ pub(crate) struct SpaceClasses {
 }
 
 pub(crate) trait Vector: Copy {
-    /// The smallest byte of each lane so far.
-    type Minimum: Copy;
+    /// What was seen of control characters so far.
+    type Controls: Copy;
     /// What is wrong with the UTF-8 so far.
     type Utf8: Copy;
 
@@ -57,12 +57,12 @@ pub(crate) trait Vector: Copy {
     /// Which bytes are digits.
     fn digits(self, text: &[u8; LANE]) -> u32;
 
-    fn minimum(self) -> Self::Minimum;
+    fn no_controls(self) -> Self::Controls;
 
-    fn classify(self, block: &[u8; BLOCK], minimum: &mut Self::Minimum) -> Classes;
+    fn classify(self, block: &[u8; BLOCK], controls: &mut Self::Controls) -> Classes;
 
     /// Whether no byte so far was a control character.
-    fn has_no_control(self, minimum: Self::Minimum) -> bool;
+    fn has_no_control(self, controls: Self::Controls) -> bool;
 
     fn classify_space(self, block: &[u8; BLOCK]) -> SpaceClasses;
 

@@ -58,6 +58,11 @@ impl Window {
         Self { start: 0, length: 0, size, entry: 0, state: State::Closed, is_copied: false }
     }
 
+    /// How many bytes it indexes unless it has to grow.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
     /// The byte behind it.
     pub(crate) fn end(&self) -> usize {
         self.start + self.length

@@ -120,6 +120,10 @@ impl<'a> Binder<'a> {
     }
 
     fn value(&mut self, id: NodeId, token: usize) {
+        if self.probing && self.refused {
+            // The member is out; what else is wrong with it does not count.
+            return;
+        }
         let plan = self.plan;
         let node = plan.node(id);
         let kind = self.tokens[token].kind;

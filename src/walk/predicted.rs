@@ -39,7 +39,7 @@ struct Segment {
     /// The array that ends it, if it is not the last, and which position its bracket is.
     array: Option<(u16, usize)>,
     /// Its leaves, and which position the text of each begins at.
-    starts: Vec<(u16, u16)>,
+    starts: Vec<(u16, u32)>,
 }
 
 /// Up to 32 bytes of text before a leaf.
@@ -104,10 +104,16 @@ impl Predicted {
         Some(predicted)
     }
 
+    /// Bytes of memory that it holds, about.
+    pub(crate) fn weight(&self) -> usize {
+        self.comparisons.len() * size_of::<Comparison>()
+            + self.leaves.len() * 2 * size_of::<PredictedLeaf>()
+    }
+
     fn lay_out(&mut self, shape: &Shape) {
         let (mut entry, mut starts) = (0, Vec::new());
         for (at, leaf) in shape.leaves.iter().enumerate() {
-            starts.push((at as u16, entry as u16));
+            starts.push((at as u16, entry as u32));
             for (i, text) in leaf.before.chunks(LANE).enumerate() {
                 let (mut template, mut mask) = ([0; LANE], [0; LANE]);
                 template[..text.len()].copy_from_slice(text);
@@ -211,7 +217,7 @@ impl Predicted {
                 vector.compare(text, &comparison.template, &comparison.mask, &mut difference);
             }
             for (leaf, start) in &segment.starts {
-                *places.starts.get_mut(usize::from(*leaf))? = *entries.get(usize::from(*start))?;
+                *places.starts.get_mut(usize::from(*leaf))? = *entries.get(*start as usize)?;
             }
             if let Some((leaf, bracket)) = segment.array {
                 let open = base + bracket;
@@ -278,7 +284,7 @@ impl Predicted {
             let (start, end) = self.span(usize::from(*leaf), places);
             let Kind::Enum(choice) = &plan.node(*node).kind else { return false };
             let text = bytes.get(start..end).unwrap_or_default();
-            if !choice.constants.iter().any(|constant| constant.is_plain_string(text)) {
+            if !choice.constants.iter().any(|constant| constant.plain_string() == Some(text)) {
                 return false;
             }
         }
@@ -295,7 +301,7 @@ fn takes_plain_strings(plan: &Plan, elements: &Elements) -> bool {
 }
 
 fn is_all_strings(choice: &Choice) -> bool {
-    choice.constants.iter().all(|constant| matches!(constant, crate::plan::Constant::String(_)))
+    choice.constants.iter().all(|constant| constant.plain_string().is_some())
 }
 
 /// The position of the index where the array of strings ends whose bracket is position `open`.

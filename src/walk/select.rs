@@ -89,6 +89,15 @@ impl Selection {
         self.fields_of = None;
     }
 
+    /// Bytes of memory held.
+    pub(crate) fn capacity(&self) -> usize {
+        self.found.capacity() + (self.fields.capacity() + self.picks.capacity()) * size_of::<Pick>()
+    }
+
+    pub(crate) fn shrink(&mut self) {
+        *self = Self::default();
+    }
+
     /// The same list, of which nothing was found yet.
     pub(crate) fn again(&self) -> Self {
         let mut again = Self::default();

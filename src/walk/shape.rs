@@ -60,10 +60,16 @@ impl Class {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) leaves: Vec<Leaf>,
+    /// How many containers are nested in it, itself included.
+    pub(crate) depth: usize,
 }
 
 /// Items with more values are left to the general walk.
 pub(crate) const MOST_LEAVES: usize = 256;
+
+/// Bytes of text between values that a shape may have. Shapes are kept; data may not make them
+/// large.
+const MOST_TEXT: usize = 8 << 10;
 
 impl Shape {
     /// The shape of the object on `tokens`, which stands in the compact window `bytes`.
@@ -75,7 +81,12 @@ impl Shape {
         let positions = index.positions();
         let mut behind = root.start as usize;
         let mut entry = positions.partition_point(|position| (*position as usize) < behind);
+        let mut text = 0;
         let mut push = |class, token: u32, value: usize, value_end: usize| {
+            text += value - behind;
+            if text > MOST_TEXT || leaves.len() == MOST_LEAVES {
+                return None;
+            }
             let next = positions[entry..]
                 .iter()
                 .take_while(|position| (**position as usize) < value)
@@ -116,7 +127,13 @@ impl Shape {
         }
         let end = root.end as usize;
         push(Class::End, 0, end, end)?;
-        (leaves.len() <= MOST_LEAVES).then_some(Self { leaves })
+        Some(Self { leaves, depth: nesting(tokens) })
+    }
+
+    /// Bytes of memory that it holds, about.
+    pub(crate) fn weight(&self) -> usize {
+        let text: usize = self.leaves.iter().map(|leaf| leaf.before.len()).sum();
+        text + self.leaves.len() * size_of::<Leaf>()
     }
 
     /// Widens this shape so that it fits items of `other` too, if only classes differ.
@@ -134,8 +151,25 @@ impl Shape {
             let before = plain(left);
             (before == plain(right)).then(|| Leaf { before, class, ..right.clone() })
         });
-        Some(Self { leaves: leaves.collect::<Option<_>>()? })
+        let leaves = leaves.collect::<Option<_>>()?;
+        // The same text between the values nests them in the same way.
+        (self.depth == other.depth).then_some(Self { leaves, depth: self.depth })
     }
+}
+
+/// How many containers are nested in the value on `tokens`.
+fn nesting(tokens: &[Token]) -> usize {
+    let (mut open, mut deepest) = (Vec::new(), 0);
+    for (at, token) in tokens.iter().enumerate() {
+        while open.last().is_some_and(|end| *end as usize <= at) {
+            open.pop();
+        }
+        if matches!(token.kind, TokenKind::Object | TokenKind::Array) {
+            open.push(token.next);
+            deepest = deepest.max(open.len());
+        }
+    }
+    deepest
 }
 
 /// A number that is the same for items with the same keys and the same kinds of values in the same

@@ -198,15 +198,21 @@ impl Predictor {
     ) -> Option<Match> {
         let RenderKind { key, predictions, .. } = self.kinds.get_mut(self.current?)?;
         let (places, positions) = (&mut *self.places, source.index.positions());
-        let found = predictions.iter().enumerate().find_map(|(rank, prediction)| {
+        // A loop, not an adapter: a closure that is not inlined would be compiled without the
+        // vector's instructions.
+        let mut found = None;
+        for (rank, prediction) in predictions.iter().enumerate() {
             if prediction.shape.depth > out.depth {
-                return None;
+                continue;
             }
             let predicted = &prediction.predicted;
-            let found =
-                predicted.find(vector, plan, source.bytes, positions, (start, entry), places)?;
-            Some((rank, found))
-        });
+            let place = (start, entry);
+            if let Some(item) = predicted.find(vector, plan, source.bytes, positions, place, places)
+            {
+                found = Some((rank, item));
+                break;
+            }
+        }
         let Some((rank, found)) = found else {
             self.misses += 1;
             return None;

@@ -3,15 +3,15 @@
 #![allow(unsafe_code, reason = "each block has its proof")]
 
 use std::arch::x86_64::{
-    __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128,
-    _mm_set1_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
-    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_sub_epi8,
-    _mm256_subs_epu8, _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64,
+    _mm_loadu_si128, _mm_prefetch, _mm_set1_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256,
+    _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+    _mm256_sub_epi8, _mm256_subs_epu8, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use super::Isa;
-use super::vector::{BLOCK, Classes, LANE, SpaceClasses, Vector};
+use super::vector::{AHEAD, BLOCK, Classes, LANE, SpaceClasses, Vector};
 
 /// Proof that the machine has AVX2, BMI1, BMI2, POPCNT, LZCNT and PCLMULQDQ.
 #[derive(Clone, Copy, Debug)]
@@ -214,6 +214,13 @@ impl Vector for Avx2 {
     type Utf8 = __m256i;
     /// Bits that are set where something differed.
     type Difference = __m256i;
+
+    #[inline(always)]
+    fn prefetch(self, block: &[u8; BLOCK]) {
+        let ahead = block.as_ptr().wrapping_add(AHEAD);
+        // SAFETY: a prefetch of an address that is not mapped does nothing; SSE is part of x86-64.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(ahead.cast()) };
+    }
 
     #[inline(always)]
     fn no_difference(self) -> __m256i {

@@ -20,6 +20,7 @@ pub(crate) struct Index {
     specials: Vec<u64>,
     /// The blocks with bytes beyond ASCII or right behind such.
     beyond_ascii: Vec<u32>,
+    beyond_count: usize,
     /// White space stands outside strings. Known only if the scan looked for it.
     pub(crate) has_space: bool,
 }
@@ -58,11 +59,12 @@ impl Index {
         *self = Self::default();
     }
 
-    fn clear(&mut self) {
-        self.count = 0;
-        self.specials.clear();
-        self.beyond_ascii.clear();
-        self.has_space = false;
+    /// Prepares for a window of this many bytes.
+    fn begin(&mut self, bytes: usize) {
+        let blocks = bytes.div_ceil(BLOCK);
+        (self.count, self.beyond_count, self.has_space) = (0, 0, false);
+        self.specials.resize(blocks, 0);
+        self.beyond_ascii.resize(self.beyond_ascii.len().max(blocks), 0);
     }
 
     #[inline(always)]
@@ -100,7 +102,7 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
     index: &mut Index,
 ) -> bool {
     debug_assert!(is_last || bytes.len().is_multiple_of(BLOCK));
-    index.clear();
+    index.begin(bytes.len());
     let mut scan = Scan {
         vector,
         controls: vector.no_controls(),
@@ -117,6 +119,7 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let mut base = 0;
     for block in blocks {
+        vector.prefetch(block);
         scan.block::<SPACE>(block, base, bytes, is_last, index);
         base += BLOCK;
     }
@@ -184,10 +187,15 @@ impl<V: Vector> Scan<V> {
         } else {
             self.check_compact(structural, open, close);
         }
-        index.specials.push(classes.special);
-        if classes.beyond_ascii | self.after_beyond_ascii {
-            index.beyond_ascii.push(base as u32);
+        if let Some(slot) = index.specials.get_mut(base / BLOCK) {
+            *slot = classes.special;
         }
+        // Without a branch: text that is not ASCII comes and goes.
+        let beyond = classes.beyond_ascii | self.after_beyond_ascii;
+        if let Some(slot) = index.beyond_ascii.get_mut(index.beyond_count) {
+            *slot = base as u32;
+        }
+        index.beyond_count += usize::from(beyond);
         self.after_beyond_ascii = classes.beyond_ascii;
         index.push(self.vector, base, structural);
     }
@@ -271,7 +279,7 @@ fn are_escapes(bytes: &[u8], base: usize, mut escaped: u64, is_last: bool) -> bo
 #[inline(always)]
 fn is_utf8<V: Vector>(vector: V, bytes: &[u8], index: &Index) -> bool {
     let mut state = vector.utf8();
-    for base in &index.beyond_ascii {
+    for base in index.beyond_ascii.get(..index.beyond_count).unwrap_or_default() {
         let base = *base as usize;
         let whole = base.checked_sub(3).and_then(|start| bytes.get(start..base + BLOCK));
         match whole.and_then(|block| block.first_chunk()) {

@@ -52,6 +52,9 @@ impl Vector for Portable {
     type Difference = u64;
 
     #[inline(always)]
+    fn prefetch(self, _: &[u8; BLOCK]) {}
+
+    #[inline(always)]
     fn no_difference(self) -> u64 {
         0
     }

@@ -32,7 +32,14 @@ pub(crate) struct SpaceClasses {
     pub(crate) control: u64,
 }
 
+/// How far ahead of the scan the input is asked for: two pages of lines that the hardware would
+/// stop at.
+pub(crate) const AHEAD: usize = 2048;
+
 pub(crate) trait Vector: Copy {
+    /// Asks for the bytes [`AHEAD`] of this block, if there are any.
+    fn prefetch(self, block: &[u8; BLOCK]);
+
     /// What was seen of control characters so far.
     type Controls: Copy;
     /// What is wrong with the UTF-8 so far.

@@ -13,6 +13,7 @@ use std::fmt;
 pub struct BuildErrors {
     pub(crate) presenter: String,
     pub(crate) errors: Vec<BuildError>,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl BuildErrors {
@@ -20,6 +21,12 @@ impl BuildErrors {
     #[must_use]
     pub fn errors(&self) -> &[BuildError] {
         &self.errors
+    }
+
+    /// What is allowed and probably not meant, as far as the mistakes let it be seen.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 }
 
@@ -69,11 +76,41 @@ impl fmt::Display for BuildError {
     }
 }
 
-/// Something in a declaration that is allowed and probably not meant.
+/// Something in a declaration that is allowed and probably not meant: where, and what.
 ///
-/// Has the same form as a [`BuildError`], and is one under
-/// [`deny_warnings`](crate::PresenterBuilder::deny_warnings).
-pub type Warning = BuildError;
+/// A [`BuildError`] under [`deny_warnings`](crate::PresenterBuilder::deny_warnings).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning(BuildError);
+
+impl Warning {
+    pub(crate) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self(BuildError::new(place, message))
+    }
+
+    /// The part of the declaration that it is about.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        self.0.place()
+    }
+
+    /// What is probably not meant.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        self.0.message()
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<Warning> for BuildError {
+    fn from(warning: Warning) -> Self {
+        warning.0
+    }
+}
 
 /// Data, or a request, that cannot be shown. Nothing has been written when it is returned.
 ///
@@ -88,7 +125,7 @@ struct Inner {
     offset: Option<usize>,
     item: Option<usize>,
     failures: Vec<Failure>,
-    uncounted: usize,
+    unlisted: usize,
 }
 
 /// What kind of thing went wrong in a render.
@@ -129,18 +166,18 @@ pub(crate) const FAILURES_LISTED: usize = 20;
 impl RenderError {
     #[cold]
     pub(crate) fn new(kind: RenderErrorKind, offset: Option<usize>, item: Option<usize>) -> Self {
-        Self(Box::new(Inner { kind, offset, item, failures: Vec::new(), uncounted: 0 }))
+        Self(Box::new(Inner { kind, offset, item, failures: Vec::new(), unlisted: 0 }))
     }
 
     #[cold]
-    pub(crate) fn validation(failures: Vec<Failure>, uncounted: usize) -> Self {
+    pub(crate) fn validation(failures: Vec<Failure>, unlisted: usize) -> Self {
         let (offset, item) = failures.first().map_or((None, None), |f| (Some(f.offset), f.item));
         Self(Box::new(Inner {
             kind: RenderErrorKind::Validation,
             offset,
             item,
             failures,
-            uncounted,
+            unlisted,
         }))
     }
 
@@ -173,8 +210,8 @@ impl RenderError {
 
     /// How many more fields do not fit the schema than [`failures`](RenderError::failures) lists.
     #[must_use]
-    pub fn uncounted_failures(&self) -> usize {
-        self.0.uncounted
+    pub fn unlisted_failures(&self) -> usize {
+        self.0.unlisted
     }
 }
 
@@ -202,7 +239,7 @@ impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.kind.text())?;
         if self.0.failures.is_empty() {
-            if let Some(offset) = self.0.offset {
+            if let Some(offset) = self.0.offset.filter(|_| self.0.kind != RenderErrorKind::Empty) {
                 write!(f, " at byte {offset}")?;
             }
             if let Some(item) = self.0.item {
@@ -214,8 +251,8 @@ impl fmt::Display for RenderError {
             f.write_str(if i == 0 { ": " } else { "; " })?;
             failure.fmt(f)?;
         }
-        if self.0.uncounted > 0 {
-            write!(f, "; and {} more", self.0.uncounted)?;
+        if self.0.unlisted > 0 {
+            write!(f, "; and {} more", self.0.unlisted)?;
         }
         Ok(())
     }

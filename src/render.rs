@@ -387,6 +387,13 @@ impl Blocks {
         self.blocks.iter().map(|(layer, text)| (*layer, text.as_str()))
     }
 
+    /// How many there are. At least one: the data.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a data block")]
+    pub fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
     /// The counts of the render.
     #[must_use]
     pub fn report(&self) -> &Report {

@@ -2,7 +2,7 @@
 //! checked or must not matter.
 
 use mcp_presenter::{
-    Censor, Frame, Presenter, PresenterBuilder, RenderErrorKind, Renderer, Request, Type, t,
+    Censor, Frame, Isa, Presenter, PresenterBuilder, RenderErrorKind, Renderer, Request, Type, t,
 };
 
 fn build(builder: PresenterBuilder) -> Presenter {
@@ -18,15 +18,19 @@ fn check(presenter: &Presenter, inputs: &[&str]) -> Vec<Result<String, RenderErr
             .map(|_| String::from_utf8(out).expect("UTF-8"))
             .map_err(|error| error.kind())
     };
-    let mut used = Renderer::new();
+    let mut used: Vec<Renderer> = Isa::available()
+        .flat_map(|isa| [64, 4 << 10, 16 << 10, 1 << 20].map(|window| (isa, window)))
+        .map(|(isa, window)| Renderer::new().with_isa(isa).with_window(window))
+        .collect();
     inputs
         .iter()
         .map(|json| {
-            // The second time the shape of the first may be known.
-            let answers = [(); 2].map(|()| render(&mut used, json));
             let fresh = render(&mut Renderer::new(), json);
-            assert_eq!(answers[0], fresh, "{json}");
-            assert_eq!(answers[1], fresh, "{json}");
+            for renderer in &mut used {
+                // The second time the shape of the first may be known.
+                assert_eq!(render(renderer, json), fresh, "{json:.200}");
+                assert_eq!(render(renderer, json), fresh, "{json:.200}");
+            }
             fresh
         })
         .collect()
@@ -135,4 +139,18 @@ fn shapes_of_any_size() {
             assert_eq!(answers[1].as_deref(), Ok(collection.as_str()));
         }
     }
+}
+
+#[test]
+fn more_positions_than_sixteen_bits_count() {
+    let schema = [t::string("id"), t::any("skipped").optional()];
+    let presenter = build(Presenter::builder("P").schema(schema).redact_pii(["skipped"]));
+    let item = |n: usize, secret: &str| {
+        let zeros = vec!["{}"; 40_000].join(",");
+        format!(r#"{{"skipped":{{"a":[{zeros}],"s":"{secret}"}},"id":"id-{n}"}}"#)
+    };
+    let collection = format!("[{},{},{}]", item(0, "SECRET"), item(1, "x"), item(2, "SECRET"));
+    let answers = check(&presenter, &[&collection]);
+    let shown = |n: usize| format!(r#"{{"id":"id-{n}","skipped":"[REDACTED]"}}"#);
+    assert_eq!(answers[0], Ok(format!("[{},{},{}]", shown(0), shown(1), shown(2))));
 }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
-use mcp_presenter::Presenter;
+use mcp_presenter::{Presenter, PresenterFileError};
 
 /// Why nothing is shown: the exit code, and one line that says it.
 struct Failure {
@@ -74,5 +74,13 @@ fn read_presenter(file: &Path) -> Result<Presenter, Failure> {
     let name = file.display();
     let text =
         fs::read_to_string(file).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
-    Presenter::from_json(&text).map_err(|error| Failure::usage(format!("{name}: {error}")))
+    Presenter::from_json(&text).map_err(|error| {
+        let mut message = format!("{name}: {error}");
+        if let PresenterFileError::Build(errors) = &error {
+            for warning in errors.warnings() {
+                message.push_str(&format!("; warning: {warning}"));
+            }
+        }
+        Failure::usage(message)
+    })
 }

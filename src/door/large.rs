@@ -172,6 +172,9 @@ impl<'a> Reader<'a> {
                 _ => return Err(self.unexpected(self.item)),
             }
         }
+        if self.at - start > u32::MAX as usize {
+            return Err(RenderError::new(Kind::TooLarge, Some(start), self.item));
+        }
         outline.close(self.at - start);
         self.scratch.largest = self.scratch.largest.max(self.at - start);
         Ok(outline)
@@ -335,7 +338,13 @@ impl<'a> Reader<'a> {
         }
         let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
         self.at = members.start + token.start as usize;
-        self.values(Values::Single(owner), place, None, sink).map(drop)
+        // Members come in any order: no window may reach farther than the value.
+        let input = self.input;
+        self.input = &input[..members.start + token.end as usize];
+        self.window.close();
+        self.values(Values::Single(owner), place, None, sink)?;
+        self.input = input;
+        Ok(())
     }
 
     /// A declared field that is not there.

@@ -63,8 +63,6 @@ struct Prediction {
     /// What each item adds to the counts, and the paths and selected names that it has.
     tally: Tally,
     selection: Selection,
-    /// Bytes of the item that it was learned from.
-    length: usize,
     /// Bytes of memory that it holds, about.
     weight: usize,
     /// The last render that counted the paths and names.
@@ -175,13 +173,6 @@ impl Predictor {
     #[inline(always)]
     fn current(&self) -> Option<&RenderKind> {
         self.kinds.get(self.current?)
-    }
-
-    /// Whether `left` bytes may be too few for an item.
-    pub(crate) fn may_be_cut(&self, left: usize) -> bool {
-        self.current().is_some_and(|kind| {
-            kind.predictions.iter().any(|prediction| left < 2 * prediction.length)
-        })
     }
 
     /// Writes the item at `start` of the window, whose index it enters at `entry`, if it has a
@@ -306,7 +297,6 @@ fn predict<C: Context>(
         _ => drive(plan, owner, bound, &mut tally, &mut recorder),
     }
     let program = recorder.finish()?;
-    let root = bound.tokens.first()?;
     Some(Prediction {
         weight: predicted.weight() + program.weight() + shape.weight(),
         shape,
@@ -314,7 +304,6 @@ fn predict<C: Context>(
         program,
         tally,
         selection,
-        length: (root.end - root.start) as usize,
         counted_in: 0,
     })
 }

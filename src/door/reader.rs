@@ -43,7 +43,7 @@ pub(super) struct Reader<'a> {
     pub(super) steps: SmallVec<[Step<'a>; 16]>,
     /// The first item in which a lone surrogate was replaced.
     pub(super) surrogate_item: Option<usize>,
-    window: Window,
+    pub(super) window: Window,
     level: Level,
     /// Values may be written by their predicted shape.
     predicts: bool,
@@ -359,7 +359,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
     fn read<V: Vector>(&mut self, vector: V, owner: Owner) -> Result<Outcome, RenderError> {
         let reader = &mut *self.reader;
         let start = reader.at;
-        let mut predicts = reader.predicts
+        let predicts = reader.predicts
             && (self.place.shows || owner == Owner::Nobody)
             && reader.scratch.predictor.is_ready_for(owner)
             && reader.scratch.failures.is_empty();
@@ -367,25 +367,18 @@ impl<C: Context> Run<'_, '_, '_, C> {
         if is_known && reader.is_outlined(start, owner) {
             return Ok(Outcome::Large);
         }
-        let mut cuts = 0;
+        let (mut cuts, mut is_missed) = (0, false);
         let mut reopens = !reader.window.covers(start);
         loop {
             let reader = &mut *self.reader;
             if reopens {
                 reader.window.open(vector, reader.input, start, cuts, &mut reader.scratch.window);
             }
-            if predicts && reader.window.is_compact() {
+            if predicts && !is_missed && reader.window.is_compact() {
                 if self.write_predicted(vector, owner) {
                     return Ok(Outcome::Written);
                 }
-                // The window may have cut the item off.
-                let reader = &mut *self.reader;
-                let left = reader.window.end() - start;
-                reopens = reader.window.start != start && reader.scratch.predictor.may_be_cut(left);
-                predicts = reopens;
-                if reopens {
-                    continue;
-                }
+                is_missed = true;
             }
             let reader = &mut *self.reader;
             let Scratch { tape, window, .. } = &mut *reader.scratch;
@@ -395,6 +388,8 @@ impl<C: Context> Run<'_, '_, '_, C> {
                     return Ok(Outcome::Parsed(reader.window.start));
                 }
                 Read::Cut => {
+                    // The window may have cut off an item that has a known shape.
+                    is_missed &= reader.window.start == start;
                     cuts += u32::from(reader.window.start == start);
                     if cuts > MOST_CUTS && reader.is_outlined(start, owner) {
                         reader.note_large();

@@ -31,6 +31,7 @@ impl Scratch {
     /// Prepares for a document; selection and tally are the caller's matter.
     pub(super) fn begin(&mut self) {
         self.failures.clear();
+        self.window.begin();
         self.outlines.clear();
         self.large.clear();
         self.predictor.begin();

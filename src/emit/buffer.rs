@@ -46,7 +46,8 @@ impl<'a> Cursor<'a> {
             }
             _ => {
                 debug_assert!(length <= source.len(), "the source has what is asked for");
-                self.put_slice(source.get(..length).unwrap_or(source));
+                // Rather nothing than more than was asked for.
+                self.put_slice(source.get(..length).unwrap_or_default());
             }
         }
     }

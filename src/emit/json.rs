@@ -5,6 +5,7 @@
 use std::marker::PhantomData;
 
 use crate::plan::Rendered;
+use crate::walk::drive::NOWHERE;
 use crate::walk::events::{Sink, StringText};
 
 use super::context::Context;
@@ -34,7 +35,8 @@ pub(crate) struct Surrogates {
 
 impl Surrogates {
     pub(crate) fn add(&mut self, count: u64, offset: usize) {
-        if count > 0 {
+        // Those of our own texts are no fault of the data.
+        if count > 0 && offset < NOWHERE {
             self.count += count;
             self.first.get_or_insert(offset);
         }

@@ -12,7 +12,8 @@ use automaton::{Automaton, CensorId, State};
 use keys::KeyTable;
 
 use crate::scan::tape::Token;
-use crate::text::{number, string};
+use crate::text::number::Decimal;
+use crate::text::string;
 
 /// A node of the [`Plan`]: one place of the schema, with what the paths say of it.
 pub(crate) type NodeId = u32;
@@ -176,12 +177,70 @@ pub(crate) struct Parsed {
 /// The constants of an enum or a literal.
 #[derive(Debug)]
 pub(crate) struct Choice {
+    /// As declared, for people.
     pub(crate) constants: Box<[Constant]>,
     pub(crate) is_literal: bool,
+    strings: KeyTable,
+}
+
+impl Choice {
+    pub(crate) fn new(constants: Vec<Constant>, is_literal: bool) -> Self {
+        let mut texts: Vec<&str> = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        for constant in &constants {
+            if let Constant::String(text) = constant
+                && seen.insert(text)
+            {
+                texts.push(text);
+            }
+        }
+        let strings = KeyTable::new(texts.into_iter());
+        Self { constants: constants.into(), is_literal, strings }
+    }
+
+    /// Whether one of the constants is the scalar with this JSON text.
+    pub(crate) fn has(&self, json: &[u8]) -> bool {
+        match json {
+            [b'"', body @ .., b'"'] => match memchr::memchr(b'\\', body) {
+                None => self.strings.find(body).is_some(),
+                Some(_) => self.has_string(&string::Decoder::new(body).collect::<String>()),
+            },
+            [b'-' | b'0'..=b'9', ..] => {
+                let value = Decimal::of(json);
+                self.constants.iter().any(|constant| match constant {
+                    Constant::Number(own) => Decimal::of(own.as_bytes()) == value,
+                    _ => false,
+                })
+            }
+            b"true" => self.constants.contains(&Constant::True),
+            b"false" => self.constants.contains(&Constant::False),
+            b"null" => self.constants.contains(&Constant::Null),
+            _ => false,
+        }
+    }
+
+    #[cold]
+    fn has_string(&self, text: &str) -> bool {
+        self.strings.find(text.as_bytes()).is_some()
+    }
+
+    /// Whether one of the constants is the string with this raw text, which has no escapes.
+    #[inline]
+    pub(crate) fn has_plain(&self, raw: &[u8]) -> bool {
+        self.strings.find(raw).is_some()
+    }
+
+    /// Whether all constants are strings whose raw text in JSON may be the same: without a
+    /// backslash, which always begins an escape there.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.constants
+            .iter()
+            .all(|constant| matches!(constant, Constant::String(text) if !text.contains('\\')))
+    }
 }
 
 /// A scalar of the schema, ready to be compared with data.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Constant {
     String(Box<str>),
     /// Number text of the grammar.
@@ -192,24 +251,13 @@ pub(crate) enum Constant {
 }
 
 impl Constant {
-    /// Whether this is the scalar with the given JSON text.
-    pub(crate) fn is(&self, json: &[u8]) -> bool {
-        match (self, json) {
-            (Self::String(text), [b'"', body @ .., b'"']) => string::equals(body, text),
-            (Self::Number(own), [b'-' | b'0'..=b'9', ..]) => {
-                own.as_bytes() == json || number::same_value(own.as_bytes(), json)
+    /// Whether the two are the same value.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(left), Self::Number(right)) => {
+                Decimal::of(left.as_bytes()) == Decimal::of(right.as_bytes())
             }
-            (Self::True, b"true") | (Self::False, b"false") | (Self::Null, b"null") => true,
-            _ => false,
-        }
-    }
-
-    /// The bytes of a string whose raw text in JSON may be the same: without a backslash, which
-    /// always begins an escape there.
-    pub(crate) fn plain_string(&self) -> Option<&[u8]> {
-        match self {
-            Self::String(text) if !text.contains('\\') => Some(text.as_bytes()),
-            _ => None,
+            _ => self == other,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Declaring a Presenter.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::blocks::{DEFAULT_NOTICE, Notice};
@@ -302,10 +303,10 @@ impl PresenterBuilder {
         let mut warnings = self.warnings;
         warnings.extend(compiled.warnings);
         if self.deny_warnings {
-            errors.append(&mut warnings);
+            errors.extend(warnings.drain(..).map(BuildError::from));
         }
         let Some(plan) = compiled.plan.filter(|_| errors.is_empty()) else {
-            return Err(BuildErrors { presenter: self.name, errors });
+            return Err(BuildErrors { presenter: self.name, errors, warnings });
         };
         let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
         let rules = crate::blocks::rules(described.iter().chain(&self.rules).map(String::as_str));
@@ -364,13 +365,7 @@ impl PresenterBuilder {
 fn root_fields(root: &Type) -> Vec<&Field> {
     fn collect<'a>(ty: &'a Type, fields: &mut Vec<&'a Field>) {
         match &ty.kind {
-            Kind::Object(own, _) => {
-                for field in own {
-                    if fields.iter().all(|seen| seen.key != field.key) {
-                        fields.push(field);
-                    }
-                }
-            }
+            Kind::Object(own, _) => fields.extend(own),
             Kind::Union(members) => members.iter().for_each(|member| collect(member, fields)),
             _ => {}
         }
@@ -380,6 +375,8 @@ fn root_fields(root: &Type) -> Vec<&Field> {
         Kind::Array(item) => collect(item, &mut fields),
         _ => collect(root, &mut fields),
     }
+    let mut seen = HashSet::new();
+    fields.retain(|field| seen.insert(field.key.as_str()));
     fields
 }
 

@@ -1,5 +1,6 @@
 //! From the declaration to the plan: every mistake found, schema and paths merged.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::emit::context::Render;
@@ -7,7 +8,7 @@ use crate::emit::string::{JsonString, Label};
 use crate::error::{BuildError, Warning};
 use crate::plan::automaton::{Automaton, CensorId, Pattern, State};
 use crate::plan::keys::KeyTable;
-use crate::plan::path::{Path, push_key};
+use crate::plan::path::{Path, Segment, push_key};
 use crate::plan::{
     Absent, Censor, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId,
     Object, Parsed, Plan, Record, Undeclared,
@@ -17,6 +18,7 @@ use crate::scan::tape::{Tape, TokenKind};
 use crate::text::string::Decoder;
 use crate::walk::Failures;
 use crate::walk::bind::{BindScratch, Site, bind};
+use crate::walk::duplicates::body;
 use crate::walk::owners::Owner;
 
 use super::builder::{CensorKind, PresenterBuilder};
@@ -143,7 +145,8 @@ fn warn_of_paths(patterns: &[Pattern], reached: &[bool], warnings: &mut Vec<Warn
         if !reached {
             warnings.push(Warning::new(place(), "the schema has nothing at this path"));
         }
-        if path.text.starts_with("*.") {
+        let starts_with_star = path.segments[0] == Segment::Every && !path.starts_with_bracket;
+        if starts_with_star && path.segments.len() > 1 {
             warnings.push(Warning::new(
                 place(),
                 format!("a leading `*` misses the root level; `*{}` covers it", path.text),
@@ -232,7 +235,10 @@ impl Compiler<'_> {
                 if let Err(message) = union::check(members) {
                     self.error(message);
                 }
-                PlanKind::Union(members.iter().map(|member| self.node(member, state)).collect())
+                let mut flat = Vec::new();
+                let nullable = union::flatten(members, &mut flat);
+                let members = flat.into_iter().map(|member| self.node(member, state)).collect();
+                return self.push(PlanKind::Union(members), ty.nullable | nullable, state);
             }
         };
         self.push(kind, ty.nullable, state)
@@ -257,7 +263,7 @@ impl Compiler<'_> {
                 scalar
             })
             .collect();
-        PlanKind::Enum(Choice { constants, is_literal })
+        PlanKind::Enum(Choice::new(constants, is_literal))
     }
 
     /// Compiles `ty` for a child that paths tell from its siblings.
@@ -292,11 +298,11 @@ impl Compiler<'_> {
 
     fn object(&mut self, ty: &Type, fields: &[Field], mode: Mode, state: State) -> NodeId {
         let mut compiled: Vec<PlanField> = Vec::with_capacity(fields.len());
-        let mut defaults = Vec::new();
+        let (mut defaults, mut keys) = (Vec::new(), HashSet::new());
         for field in fields {
             let length = self.place.len();
             push_key(&mut self.place, &field.key);
-            if compiled.iter().any(|earlier| *earlier.key == *field.key) {
+            if !keys.insert(field.key.as_str()) {
                 self.error("declared twice");
             } else {
                 let node = self.node(&field.ty, self.automaton.key(state, field.key.as_bytes()));
@@ -338,6 +344,7 @@ impl Compiler<'_> {
 
 /// The constant with this JSON text, if it is a scalar.
 pub(super) fn scalar(json: &str) -> Option<Constant> {
+    let json = json.trim_ascii();
     let mut tape = Tape::default();
     let end = strict::parse(json.as_bytes(), 0, 1, &mut tape).ok()?;
     if end != json.len() {
@@ -379,10 +386,19 @@ fn parse_default(plan: &Plan, object: NodeId, field: usize, json: &str) -> Resul
     let PlanKind::Object(object) = &plan.node(object).kind else {
         return Err("belongs to no object".into());
     };
+    let json = json.trim_ascii();
     let mut tape = Tape::default();
     match strict::parse(json.as_bytes(), 0, plan.max_depth, &mut tape) {
         Ok(end) if end == json.len() => {}
         _ => return Err("not one JSON value".into()),
+    }
+    let strings = tape.tokens.iter().filter(|token| token.kind.name() == "string");
+    for string in strings {
+        let mut decoder = Decoder::new(body(json.as_bytes(), string));
+        decoder.by_ref().for_each(drop);
+        if decoder.replaced > 0 {
+            return Err("a lone surrogate, which is no character".into());
+        }
     }
     let (mut scratch, mut failures) = (BindScratch::default(), Failures::default());
     let site = Site { failures: &mut failures, item: None, within: &[], offset: 0 };

@@ -31,6 +31,31 @@ pub struct OutlineField {
     pub redacted: Option<String>,
 }
 
+impl OutlineField {
+    /// Takes in what holds of the same field if the data is one document, not a collection.
+    fn merge_document(&mut self, document: Self) {
+        let parts: Vec<String> =
+            [("in a document", document.redacted), ("in a collection", self.redacted.take())]
+                .into_iter()
+                .filter_map(|(place, words)| Some((place, words?)))
+                .map(|(place, words)| format!("{words} {place}"))
+                .collect();
+        self.redacted = match parts.as_slice() {
+            [] => None,
+            [one, other] => {
+                let words = |part: &str, place| part.strip_suffix(place).map(str::to_owned);
+                let both = words(one, " in a document");
+                if both.is_some() && both == words(other, " in a collection") {
+                    both
+                } else {
+                    Some(parts.join(", "))
+                }
+            }
+            _ => Some(parts.join(", ")),
+        };
+    }
+}
+
 impl Outline {
     pub(super) fn of(
         plan: &Plan,
@@ -50,8 +75,13 @@ impl Outline {
             rules,
             everything,
         };
-        let root = if plan.root_is_array { plan.item } else { plan.document };
-        outline.collect(plan, root, &mut String::new());
+        outline.fields = outline.collect(plan, plan.item);
+        if !plan.root_is_array {
+            let of_document = outline.collect(plan, plan.document);
+            for (field, document) in outline.fields.iter_mut().zip(of_document) {
+                field.merge_document(document);
+            }
+        }
         outline
     }
 
@@ -82,14 +112,26 @@ impl Outline {
         self.everything
     }
 
-    fn collect(&mut self, plan: &Plan, id: NodeId, path: &mut String) {
+    fn collect(&self, plan: &Plan, root: NodeId) -> Vec<OutlineField> {
+        let mut fields = Vec::new();
+        self.collect_below(plan, root, &mut String::new(), &mut fields);
+        fields
+    }
+
+    fn collect_below(
+        &self,
+        plan: &Plan,
+        id: NodeId,
+        path: &mut String,
+        fields: &mut Vec<OutlineField>,
+    ) {
         let length = path.len();
         match &plan.node(id).kind {
             Kind::Object(object) => {
                 for field in &object.fields {
                     push_key(path, &field.key);
                     let node = plan.node(field.node);
-                    self.fields.push(OutlineField {
+                    fields.push(OutlineField {
                         path: path.clone(),
                         ty: words(plan, node),
                         optional: !matches!(field.absent, crate::plan::Absent::Refuse),
@@ -98,21 +140,21 @@ impl Outline {
                             .censor
                             .map(|censor| self.censors[usize::from(censor)].clone()),
                     });
-                    self.collect(plan, field.node, path);
+                    self.collect_below(plan, field.node, path, fields);
                     path.truncate(length);
                 }
             }
             Kind::Array(elements) => {
                 path.push_str("[*]");
-                self.collect(plan, elements.any, path);
+                self.collect_below(plan, elements.any, path, fields);
             }
             Kind::Record(record) => {
                 path.push_str(".*");
-                self.collect(plan, record.any, path);
+                self.collect_below(plan, record.any, path, fields);
             }
             Kind::Union(members) => {
                 for member in members {
-                    self.collect(plan, *member, path);
+                    self.collect_below(plan, *member, path, fields);
                 }
             }
             _ => {}

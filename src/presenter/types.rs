@@ -58,13 +58,18 @@ macro_rules! constant_from_display {
 }
 constant_from_display!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool);
 
-impl From<f64> for Constant {
-    /// The shortest text that reads back to `value`; a value without a JSON form (`NaN`, infinity)
-    /// becomes `null`.
-    fn from(value: f64) -> Self {
-        if value.is_finite() { Self { json: format!("{value:?}") } } else { Self::null() }
-    }
+macro_rules! constant_from_float {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Constant {
+            /// The shortest text that reads back to `value`, as ECMAScript prints it. A value
+            /// without a JSON form (`NaN`, infinity) is an error when the Presenter is built.
+            fn from(value: $number) -> Self {
+                Self { json: crate::text::number::shortest(value) }
+            }
+        }
+    )*};
 }
+constant_from_float!(f32, f64);
 
 /// What an object does with fields that its schema does not declare.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

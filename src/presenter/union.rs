@@ -11,7 +11,12 @@ pub(super) fn check(members: &[Type]) -> Result<(), String> {
     if members.is_empty() {
         return Err("a union needs at least one member".into());
     }
-    if u16::try_from(members.len()).is_err() {
+    let mut flat = Vec::new();
+    flatten(members, &mut flat);
+    if flat.is_empty() {
+        return Err("a union needs at least one member".into());
+    }
+    if u16::try_from(flat.len()).is_err() {
         return Err("a union of more than 65,535 members".into());
     }
     let mut objects = Vec::new();
@@ -30,6 +35,19 @@ pub(super) fn check(members: &[Type]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The members, those of unions among them in their place, and whether null is accepted by way of
+/// one of these. A value then has one member, whatever the nesting was.
+pub(super) fn flatten<'a>(members: &'a [Type], flat: &mut Vec<&'a Type>) -> bool {
+    let mut nullable = false;
+    for member in members {
+        match &member.kind {
+            Kind::Union(inner) => nullable |= flatten(inner, flat) | member.nullable,
+            _ => flat.push(member),
+        }
+    }
+    nullable
 }
 
 fn collect<'a>(members: &'a [Type], objects: &mut Vec<&'a Kind>) {
@@ -72,7 +90,7 @@ fn constants(ty: &Type) -> Option<&[Constant]> {
 fn same(left: &Constant, right: &Constant) -> bool {
     use super::compile::scalar;
     match (scalar(&left.json), scalar(&right.json)) {
-        (Some(left), Some(_)) => left.is(right.json.as_bytes()),
+        (Some(left), Some(right)) => left.is(&right),
         // Not a scalar: an error of its own.
         _ => false,
     }

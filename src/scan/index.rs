@@ -113,6 +113,7 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
         after_close: 0,
         after_scalar: 0,
         after_beyond_ascii: false,
+        spaces: 0,
         faults: 0,
         escapes_are_valid: true,
     };
@@ -124,10 +125,12 @@ pub(crate) fn scan<V: Vector, const SPACE: bool>(
         base += BLOCK;
     }
     if !rest.is_empty() {
+        let had_space = index.has_space;
         let mut block = [b' '; BLOCK];
         block[..rest.len()].copy_from_slice(rest);
         scan.block::<SPACE>(&block, base, bytes, is_last, index);
-        // What stands behind the end is ours.
+        // What stands behind the end is ours. White space among it was counted.
+        index.has_space = had_space || scan.spaces & (u64::MAX >> (BLOCK - rest.len())) != 0;
         while index.count > 0 && index.positions[index.count - 1] as usize >= bytes.len() {
             index.count -= 1;
         }
@@ -155,6 +158,8 @@ struct Scan<V: Vector> {
     /// 1 if its last byte belongs to a scalar.
     after_scalar: u64,
     after_beyond_ascii: bool,
+    /// The white space outside strings in the last block, if it was looked for.
+    spaces: u64,
     faults: u64,
     escapes_are_valid: bool,
 }
@@ -236,6 +241,7 @@ impl<V: Vector> Scan<V> {
         self.faults |= classes.control & in_string;
         let space = classes.space & !in_string;
         index.has_space |= space != 0;
+        self.spaces = space;
         let scalar = !(structural | space);
         let starts = scalar & !(scalar << 1 | self.after_scalar)
             | open

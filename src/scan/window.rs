@@ -20,6 +20,14 @@ pub(crate) struct WindowScratch {
     tail: Vec<u8>,
 }
 
+/// Whether a fault that stands before `text` may be no more than the end of `text`: a number, a
+/// word, an escape or a character that goes on behind it.
+fn reaches_end(text: &[u8]) -> bool {
+    const LONGEST_ESCAPE: usize = 6;
+    text.len() < LONGEST_ESCAPE
+        || text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'))
+}
+
 /// A stretch of the input that is indexed, beginning where a value may begin.
 #[derive(Debug)]
 pub(crate) struct Window {
@@ -31,6 +39,8 @@ pub(crate) struct Window {
     /// The next position of the index that is not yet read.
     pub(crate) entry: usize,
     state: State,
+    /// The input has nothing but white space behind it.
+    is_last: bool,
     /// It ends where the input does, and its bytes were copied to have some beyond.
     is_copied: bool,
 }
@@ -45,6 +55,13 @@ enum State {
     Faulty,
 }
 
+impl WindowScratch {
+    /// Prepares for a document.
+    pub(crate) fn begin(&mut self) {
+        self.spaced = false;
+    }
+}
+
 /// How many bytes beyond its end a window offers to read.
 const BEYOND: usize = BLOCK;
 
@@ -55,7 +72,20 @@ impl Window {
     /// A window that indexes about `size` bytes at a time.
     pub(crate) fn new(size: usize) -> Self {
         let size = size.clamp(BLOCK, LARGEST / 2).next_multiple_of(BLOCK);
-        Self { start: 0, length: 0, size, entry: 0, state: State::Closed, is_copied: false }
+        Self {
+            start: 0,
+            length: 0,
+            size,
+            entry: 0,
+            state: State::Closed,
+            is_last: false,
+            is_copied: false,
+        }
+    }
+
+    /// Forgets what is indexed.
+    pub(crate) fn close(&mut self) {
+        self.state = State::Closed;
     }
 
     /// How many bytes it indexes unless it has to grow.
@@ -95,7 +125,9 @@ impl Window {
         let size = self.size.saturating_mul(growth).min(LARGEST / BLOCK * BLOCK);
         let rest = &input[start..];
         let is_last = rest.len() <= size;
-        let bytes = if is_last { rest } else { &rest[..size] };
+        // White space behind the document is no reason to expect some within.
+        let bytes = if is_last { rest.trim_ascii_end() } else { &rest[..size] };
+        self.is_last = is_last;
         (self.start, self.length, self.entry) = (start, bytes.len(), 0);
         self.is_copied = is_last && cuts == 0;
         self.state = State::Faulty;
@@ -149,7 +181,7 @@ impl Window {
     ) -> Read {
         self.seek(start, &scratch.index);
         let bytes = &input[self.start..self.end()];
-        let is_last = self.end() == input.len();
+        let is_last = self.is_last;
         let (at, index, entry) = (start - self.start, &scratch.index, &mut self.entry);
         let read = match self.state {
             State::Compact => read::<false>(bytes, index, entry, at, is_last, depth, tape),
@@ -190,7 +222,8 @@ impl Window {
         let rest = &input[start..];
         let cut = &rest[..rest.len().min(LARGEST)];
         let length = strict::parse(cut, 0, depth, tape).map_err(|(kind, at)| {
-            if at >= LARGEST { (RenderErrorKind::TooLarge, 0) } else { (kind, at) }
+            let is_cut = cut.len() < rest.len() && reaches_end(&cut[at..]);
+            if is_cut { (RenderErrorKind::TooLarge, 0) } else { (kind, at) }
         })?;
         Ok(start + length)
     }

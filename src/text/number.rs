@@ -26,6 +26,34 @@ pub(crate) fn is_number(text: &[u8]) -> bool {
     rest.is_empty()
 }
 
+/// The shortest text that reads back to `value`, a finite number of any float type, with exponents
+/// as ECMAScript prints them (ECMA-262, `Number::toString`); the sign of a zero stays.
+pub(crate) fn shortest(value: impl std::fmt::LowerExp) -> String {
+    let scientific = format!("{value:e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(unsigned) => ("-", unsigned),
+        None => ("", mantissa),
+    };
+    let digits = mantissa.replace('.', "");
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let count = digits.len() as i32;
+    // The decimal point stands behind this many digits.
+    let point = exponent + 1;
+    let body = match point {
+        1..=21 if count <= point => digits.clone() + &"0".repeat((point - count) as usize),
+        1..=21 => format!("{}.{}", &digits[..point as usize], &digits[point as usize..]),
+        -5..=0 => format!("0.{}{digits}", "0".repeat(-point as usize)),
+        _ => {
+            let (first, rest) = digits.split_at(1);
+            let dot = if rest.is_empty() { "" } else { "." };
+            let plus = if exponent > 0 { "+" } else { "" };
+            format!("{first}{dot}{rest}e{plus}{exponent}")
+        }
+    };
+    format!("{sign}{body}")
+}
+
 fn leading_digits(text: &[u8]) -> usize {
     text.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
@@ -39,22 +67,12 @@ pub(crate) fn is_integer(number: &[u8]) -> bool {
     parts.is_zero() || parts.exponent >= 0
 }
 
-/// Whether two numbers that fit the grammar are the same value, compared digit by digit.
-///
-/// `1`, `1.0` and `10e-1` are the same; so are `0` and `-0`. Exponents of more than eighteen
-/// digits saturate.
-pub(crate) fn same_value(left: &[u8], right: &[u8]) -> bool {
-    let (left, right) = (Decimal::of(left), Decimal::of(right));
-    if left.is_zero() || right.is_zero() {
-        return left.is_zero() && right.is_zero();
-    }
-    left.negative == right.negative
-        && left.exponent == right.exponent
-        && left.digits().eq(right.digits())
-}
-
 /// A number as `±digits × 10^exponent`, its digits without zeros at either end.
-struct Decimal<'a> {
+///
+/// Two are equal if they are the same value: `1`, `1.0` and `10e-1`; `0` and `-0`. Exponents of more
+/// than eighteen digits saturate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decimal<'a> {
     negative: bool,
     /// The integer part and the fraction, the outer zeros cut off; a zero has no digits at all.
     integer: &'a [u8],
@@ -63,7 +81,8 @@ struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    fn of(number: &'a [u8]) -> Self {
+    /// The value of a number that fits the grammar.
+    pub(crate) fn of(number: &'a [u8]) -> Self {
         let negative = number.first() == Some(&b'-');
         let unsigned = &number[usize::from(negative)..];
         let (mantissa, exponent) = match memchr::memchr2(b'e', b'E', unsigned) {
@@ -99,6 +118,17 @@ impl<'a> Decimal<'a> {
     }
 }
 
+impl PartialEq for Decimal<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.is_zero() || other.is_zero() {
+            return self.is_zero() && other.is_zero();
+        }
+        self.negative == other.negative
+            && self.exponent == other.exponent
+            && self.digits().eq(other.digits())
+    }
+}
+
 fn parse_exponent(text: &[u8]) -> i128 {
     const SATURATED: i128 = 1_000_000_000_000_000_000;
     let (negative, digits) = match text {
@@ -125,7 +155,11 @@ fn trim_start_zeros(digits: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_integer, is_number, same_value};
+    use super::{Decimal, is_integer, is_number, shortest};
+
+    fn same_value(left: &[u8], right: &[u8]) -> bool {
+        Decimal::of(left) == Decimal::of(right)
+    }
 
     #[test]
     fn grammar() {
@@ -137,6 +171,27 @@ mod tests {
         {
             assert!(!is_number(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn floats_print_as_in_ecmascript() {
+        for (value, text) in [
+            (1.0, "1"),
+            (-0.0, "-0"),
+            (0.1, "0.1"),
+            (1e16, "10000000000000000"),
+            (123_456_789_012_345_680_000.0, "123456789012345680000"),
+            (1e21, "1e+21"),
+            (1.5e300, "1.5e+300"),
+            (0.000_001, "0.000001"),
+            (1e-7, "1e-7"),
+            (-2.5e-9, "-2.5e-9"),
+            (5e-324, "5e-324"),
+            (4.25, "4.25"),
+        ] {
+            assert_eq!(shortest(value), text);
+        }
+        assert_eq!(shortest(5.55_f32), "5.55");
     }
 
     #[test]

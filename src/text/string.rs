@@ -107,14 +107,6 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Whether the string with this raw text has exactly the characters of `text`.
-pub(crate) fn equals(raw: &[u8], text: &str) -> bool {
-    if memchr::memchr(b'\\', raw).is_none() {
-        return raw == text.as_bytes();
-    }
-    Decoder::new(raw).eq(text.chars())
-}
-
 /// Whether two raw texts are the same string, escapes read.
 pub(crate) fn same(left: &[u8], right: &[u8]) -> bool {
     left == right
@@ -155,7 +147,7 @@ pub(crate) fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decoder, equals, quote, same};
+    use super::{Decoder, quote, same};
 
     fn decode(raw: &str) -> (String, usize) {
         let mut decoder = Decoder::new(raw.as_bytes());
@@ -180,9 +172,7 @@ mod tests {
 
     #[test]
     fn equality_is_on_characters() {
-        assert!(equals(br"p\u0061ss", "pass"));
-        assert!(!equals(br"p\u0061ss", "past"));
-        assert!(equals(b"\\\\", "\\") && !equals(b"x", "xy") && equals(b"", ""));
+        assert!(same(br"p\u0061ss", b"pass") && !same(br"p\u0061ss", b"past"));
         assert!(same(br"\u00e9", "é".as_bytes()) && same(br"\ud800", br"\udfff"));
         assert!(!same(br"\u00e9", b"e") && same(b"ab", b"ab") && !same(b"ab", b"abc"));
     }

@@ -151,10 +151,7 @@ impl<'a> Binder<'a> {
             | (Kind::Number, TokenKind::Number)
             | (Kind::Boolean, TokenKind::True | TokenKind::False) => true,
             (Kind::Integer, TokenKind::Number) => number::is_integer(self.text(token)),
-            (Kind::Enum(choice), _) => {
-                let text = self.text(token);
-                choice.constants.iter().any(|constant| constant.is(text))
-            }
+            (Kind::Enum(choice), _) => choice.has(self.text(token)),
             _ => false,
         };
         if !accepted {
@@ -178,6 +175,9 @@ impl<'a> Binder<'a> {
 
     fn object(&mut self, object: &'a Object, token: usize) {
         let base = self.scratch.slots.len();
+        if u32::try_from(base).is_err() {
+            return self.refuse(|| "fewer values".into(), token, "object");
+        }
         self.scratch.slots.resize(base + 1 + object.fields.len(), ABSENT);
         self.tokens[token].link = base as u32;
         if object.undeclared == Undeclared::Keep {

@@ -180,9 +180,13 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     fn scalar(&mut self, token: &Token) {
         match token.kind {
             TokenKind::String => self.sink.string(self.bound.string(token)),
-            _ => {
+            TokenKind::Number | TokenKind::True | TokenKind::False | TokenKind::Null => {
                 let offset = self.bound.offset + token.start as usize;
                 self.sink.scalar(self.bound.text(token), offset);
+            }
+            TokenKind::Key | TokenKind::Array | TokenKind::Object => {
+                debug_assert!(false, "a bound container belongs to a node that takes containers");
+                self.sink.scalar(b"null", NOWHERE);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Matching an item against a predicted shape, by its structural index alone.
 
 use crate::plan::automaton::State;
-use crate::plan::{Choice, Elements, Kind, NodeId, Plan};
+use crate::plan::{Elements, Kind, NodeId, Plan};
 use crate::scan::vector::{LANE, Vector};
 use crate::text::number;
 
@@ -164,7 +164,7 @@ impl Predicted {
                     | (Kind::Number, Class::Number | Class::NumberOrNull)
                     | (Kind::Boolean, Class::Boolean) => {}
                     (Kind::Integer, Class::Number | Class::NumberOrNull) => integer = true,
-                    (Kind::Enum(choice), Class::String) if is_all_strings(choice) => {
+                    (Kind::Enum(choice), Class::String) if choice.is_plain() => {
                         self.choices.push((leaf, id));
                     }
                     (Kind::Array(elements), Class::Strings)
@@ -284,7 +284,7 @@ impl Predicted {
             let (start, end) = self.span(usize::from(*leaf), places);
             let Kind::Enum(choice) = &plan.node(*node).kind else { return false };
             let text = bytes.get(start..end).unwrap_or_default();
-            if !choice.constants.iter().any(|constant| constant.plain_string() == Some(text)) {
+            if !choice.has_plain(text) {
                 return false;
             }
         }
@@ -298,10 +298,6 @@ fn takes_plain_strings(plan: &Plan, elements: &Elements) -> bool {
     elements.named.is_empty()
         && matches!(element.kind, Kind::String | Kind::Any)
         && element.censor.is_none()
-}
-
-fn is_all_strings(choice: &Choice) -> bool {
-    choice.constants.iter().all(|constant| constant.plain_string().is_some())
 }
 
 /// The position of the index where the array of strings ends whose bracket is position `open`.

@@ -164,7 +164,7 @@ fn read_error(error: &real::RenderError) -> Fault {
                 received: failure.received(),
             })
             .collect(),
-        uncounted: error.uncounted_failures(),
+        uncounted: error.unlisted_failures(),
     }
 }
 

@@ -174,9 +174,8 @@ fn union(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Type> {
     rng.shuffle(&mut members);
     if rng.chance(30) {
         // A union in the union, at any place.
-        let mut inner: Type = Shape::Union(members.split_off(rng.below(members.len()))).into();
-        inner.nullable = rng.chance(20);
-        members.insert(rng.below(members.len() + 1), inner);
+        let inner = Shape::Union(members.split_off(rng.below(members.len())));
+        members.insert(rng.below(members.len() + 1), inner.into());
     }
     members
 }

@@ -1,0 +1,31 @@
+//! What servers rely on: types that cross threads, survive a caught panic, and are small.
+
+use std::panic::{RefUnwindSafe, UnwindSafe};
+
+use mcp_presenter::{
+    Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, RenderError,
+    Renderer, Report, Request, Type, Warning,
+};
+
+fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
+
+#[test]
+fn every_type_crosses_threads() {
+    crosses_threads::<Presenter>();
+    crosses_threads::<PresenterBuilder>();
+    crosses_threads::<Renderer>();
+    crosses_threads::<Request>();
+    crosses_threads::<Report>();
+    crosses_threads::<Blocks>();
+    crosses_threads::<Frame<'static>>();
+    crosses_threads::<RenderError>();
+    crosses_threads::<BuildErrors>();
+    crosses_threads::<Warning>();
+    crosses_threads::<(Type, Field, Constant, Censor)>();
+}
+
+#[test]
+fn handles_are_one_pointer() {
+    assert_eq!(size_of::<RenderError>(), size_of::<usize>());
+    assert_eq!(size_of::<Presenter>(), size_of::<usize>());
+}

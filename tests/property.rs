@@ -77,7 +77,7 @@ fn differs(name: &str, file: &str, attempts: &[Try]) -> Option<String> {
     let (_, renderer) = all.iter_mut().find(|(own, _)| own == name)?;
     let (last, before) = attempts.split_last()?;
     for attempt in before {
-        pair.actual(renderer, attempt).ok()?;
+        let _ = pair.actual(renderer, attempt).ok()?;
     }
     pair.difference(renderer, last, &pair.expected(last))
 }
@@ -97,7 +97,7 @@ fn report(
         note = "shrunk";
         attempts = shrink::sequence(&attempts, |some| differs(name, &file, some).is_some());
         for at in (0..attempts.len()).rev() {
-            let mut with = |change: &mut dyn FnMut(&mut Try)| {
+            let with = |change: &mut dyn FnMut(&mut Try)| {
                 let mut attempts = attempts.clone();
                 change(&mut attempts[at]);
                 differs(name, &file, &attempts).is_some()

@@ -97,7 +97,7 @@ impl Request {
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
 /// One for each worker. Rendering a second time what it has rendered once allocates nothing
-/// beyond the growth of the output buffer, for up to 16 kinds of render in turn: a kind is a
+/// beyond the growth of the output buffer, for up to 64 kinds of render in turn: a kind is a
 /// Presenter with a place for its text and a select list. A [`Report`] needs memory of its own if
 /// it names more than four unknown names or the Presenter has more than 128 redaction paths.
 ///

@@ -40,12 +40,12 @@ pub(crate) fn write<C: Context>(
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
 ) -> Result<Items, RenderError> {
+    scratch.begin();
     let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let start = skip_space(input, mark);
     let Some(first) = input.get(start) else {
         return Err(RenderError::new(Kind::Empty, Some(start), None));
     };
-    scratch.begin();
     let mut sink = JsonSink::<C>::new(out, settings.pretty);
     let mut reader = Reader::new(plan, input, start, settings, scratch);
     let items = if *first == b'[' {

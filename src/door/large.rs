@@ -10,7 +10,7 @@ use crate::emit::json::JsonSink;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::{CensorId, State};
 use crate::plan::{Absent, Censor, Field, Kind as NodeKind, Object, Plan, Undeclared};
-use crate::scan::strict::{parse_key, skip_space};
+use crate::scan::strict::{self, parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::walk::bind::{ABSENT, decode_key, find_key};
 use crate::walk::drive::drive_default;
@@ -75,7 +75,13 @@ impl<'a> Reader<'a> {
             }
             Owner::Nobody => {
                 let outline = self.outline(inner.depth)?;
-                self.scratch.outlines.keep(start, outline);
+                let outlines = &mut self.scratch.outlines;
+                // An outer object that is outlined will come back for it.
+                if self.outlining > 0 {
+                    outlines.keep(start, outline);
+                } else {
+                    outlines.drop_outline(outline);
+                }
                 return Ok(());
             }
             Owner::Data(state) if is_array => {
@@ -136,6 +142,7 @@ impl<'a> Reader<'a> {
     fn outline(&mut self, depth: usize) -> Result<Tape, RenderError> {
         let start = self.at;
         let mut outline = self.scratch.outlines.blank();
+        self.outlining += 1;
         outline.open(TokenKind::Object, 0);
         self.at = skip_space(self.input, start + 1);
         let mut goes_on = self.input.get(self.at) != Some(&b'}');
@@ -152,10 +159,7 @@ impl<'a> Reader<'a> {
             }
             self.at = skip_space(self.input, self.at + 1);
             let value = self.at;
-            let place = Place { depth, shows: false, is_root: false };
-            let mut nowhere = Vec::new();
-            let mut sink = JsonSink::<crate::emit::context::Plain>::new(&mut nowhere, false);
-            self.values(Values::Single(Owner::Nobody), place, None, &mut sink)?;
+            self.skip_member(depth)?;
             if self.at - start > u32::MAX as usize {
                 return Err(RenderError::new(Kind::TooLarge, Some(start), self.item));
             }
@@ -175,9 +179,35 @@ impl<'a> Reader<'a> {
         if self.at - start > u32::MAX as usize {
             return Err(RenderError::new(Kind::TooLarge, Some(start), self.item));
         }
+        self.outlining -= 1;
         outline.close(self.at - start);
         self.scratch.largest = self.scratch.largest.max(self.at - start);
         Ok(outline)
+    }
+
+    /// Checks the value of a member that is outlined, and moves behind it.
+    fn skip_member(&mut self, depth: usize) -> Result<(), RenderError> {
+        const SHORT: usize = 64;
+        let rest = &self.input[self.at..];
+        let near = &rest[..rest.len().min(SHORT)];
+        let is_short = match near.first() {
+            Some(b'{' | b'[') => false,
+            Some(b'"') => memchr::memchr(b'"', &near[1..]).is_some(),
+            _ => true,
+        };
+        if is_short {
+            // No window for a few bytes.
+            let start = self.at;
+            let tape = &mut self.scratch.tape;
+            let length = strict::parse(rest, 0, depth, tape)
+                .map_err(|(kind, at)| RenderError::new(kind, Some(start + at), self.item))?;
+            self.at += length;
+            return Ok(());
+        }
+        let place = Place { depth, shows: false, is_root: false };
+        let mut nowhere = Vec::new();
+        let mut sink = JsonSink::<crate::emit::context::Plain>::new(&mut nowhere, false);
+        self.values(Values::Single(Owner::Nobody), place, None, &mut sink).map(drop)
     }
 
     fn object<C: Context>(
@@ -197,6 +227,7 @@ impl<'a> Reader<'a> {
         self.order(&mut members, &mut order);
         self.write_members(&members, &mut order, place, sink)?;
         self.scratch.outlines.give_back(members.outline, order);
+        self.scratch.outlines.forget(start..end);
         self.at = end;
         Ok(())
     }
@@ -259,10 +290,16 @@ impl<'a> Reader<'a> {
             match found {
                 Some(at) => {
                     if let Member::Field(_, slot) = &mut order.members[at] {
-                        *slot = value;
+                        let before = std::mem::replace(slot, value);
+                        if before != ABSENT {
+                            self.forget(members.start, &tokens[before as usize]);
+                        }
                     }
                 }
-                None if !keeps => order.undeclared.push(value),
+                None if !keeps => {
+                    self.forget(members.start, &tokens[value as usize]);
+                    order.undeclared.push(value);
+                }
                 None => {
                     let shown = tokens[key].link;
                     if shown != HIDDEN {
@@ -270,6 +307,14 @@ impl<'a> Reader<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// The value, of an object that starts at `start`, is not read again.
+    fn forget(&mut self, start: usize, value: &Token) {
+        let range = start + value.start as usize..start + value.end as usize;
+        if matches!(value.kind, TokenKind::Object | TokenKind::Array) {
+            self.scratch.outlines.forget(range);
         }
     }
 
@@ -335,8 +380,15 @@ impl<'a> Reader<'a> {
             self.scratch.tally.censored(&verdict.paths);
         } else if place.shows {
             key(sink);
+            if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
+                self.surrogate_item = self.item;
+            }
         }
         let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
+        if !matches!(token.kind, TokenKind::Object | TokenKind::Array) {
+            self.write_scalar(members, token, owner, place, sink);
+            return Ok(());
+        }
         self.at = members.start + token.start as usize;
         // Members come in any order: no window may reach farther than the value.
         let input = self.input;
@@ -345,6 +397,27 @@ impl<'a> Reader<'a> {
         self.values(Values::Single(owner), place, None, sink)?;
         self.input = input;
         Ok(())
+    }
+
+    /// A member's value that is one token, checked when it was outlined.
+    fn write_scalar<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        token: Token,
+        owner: Owner,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) {
+        let (start, end) = (token.start as usize, token.end as usize);
+        let text = &self.input[members.start + start..members.start + end];
+        let special = memchr::memchr2(b'\\', b'<', text).is_some();
+        let tape = &mut self.scratch.tape;
+        tape.clear();
+        tape.scalar(token.kind, start, end, special);
+        self.write_parsed(owner, members.start, place, sink);
+        if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
+            self.surrogate_item = self.item;
+        }
     }
 
     /// A declared field that is not there.

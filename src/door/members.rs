@@ -1,6 +1,6 @@
 //! The members of large objects, found once and kept until they are written.
 
-use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::scan::tape::Tape;
 use crate::walk::select::Picked;
@@ -12,7 +12,8 @@ use crate::walk::select::Picked;
 /// so that a document is read twice at most, however deep it is nested.
 #[derive(Debug, Default)]
 pub(crate) struct Outlines {
-    by_start: HashMap<usize, Tape>,
+    /// Where each object starts, and its outline; ascending.
+    kept: Vec<(usize, Tape)>,
     spare: Vec<Tape>,
     spare_orders: Vec<Order>,
 }
@@ -27,6 +28,14 @@ pub(crate) struct Order {
     pub(crate) picks: Vec<Picked>,
 }
 
+impl Order {
+    fn capacity(&self) -> usize {
+        self.members.capacity() * size_of::<Member>()
+            + self.undeclared.capacity() * size_of::<u32>()
+            + self.picks.capacity() * size_of::<Picked>()
+    }
+}
+
 /// A member that is shown or at least checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Member {
@@ -38,7 +47,14 @@ pub(crate) enum Member {
 
 impl Outlines {
     pub(crate) fn clear(&mut self) {
-        self.spare.extend(self.by_start.drain().map(|(_, outline)| outline));
+        self.forget(0..usize::MAX);
+    }
+
+    /// Takes back the memory of the outlines of objects that start in this range.
+    pub(crate) fn forget(&mut self, starts: Range<usize>) {
+        let place = |start| self.kept.partition_point(|(kept, _)| *kept < start);
+        let range = place(starts.start)..place(starts.end);
+        self.spare.extend(self.kept.drain(range).map(|(_, outline)| outline));
     }
 
     /// Memory for an outline.
@@ -50,12 +66,19 @@ impl Outlines {
 
     /// Keeps the outline of the object at `start`.
     pub(crate) fn keep(&mut self, start: usize, outline: Tape) {
-        self.by_start.insert(start, outline);
+        let at = self.kept.partition_point(|(kept, _)| *kept < start);
+        self.kept.insert(at, (start, outline));
+    }
+
+    /// Takes the memory of an outline back that nobody will ask for.
+    pub(crate) fn drop_outline(&mut self, outline: Tape) {
+        self.spare.push(outline);
     }
 
     /// The outline of the object at `start`, if it was kept.
     pub(crate) fn take(&mut self, start: usize) -> Option<Tape> {
-        self.by_start.remove(&start)
+        let at = self.kept.binary_search_by_key(&start, |(kept, _)| *kept).ok()?;
+        Some(self.kept.remove(at).1)
     }
 
     /// Memory for an order.
@@ -75,9 +98,9 @@ impl Outlines {
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
-        let outlines: usize = self.spare.iter().map(Tape::capacity).sum();
-        let orders = self.spare_orders.iter().map(|order| order.members.capacity());
-        outlines + orders.sum::<usize>() * size_of::<Member>()
+        let kept = self.kept.iter().map(|(_, outline)| outline.capacity());
+        let spare = self.spare.iter().map(Tape::capacity);
+        kept.chain(spare).chain(self.spare_orders.iter().map(Order::capacity)).sum()
     }
 
     pub(crate) fn shrink(&mut self) {

@@ -43,6 +43,8 @@ pub(super) struct Reader<'a> {
     pub(super) steps: SmallVec<[Step<'a>; 16]>,
     /// The first item in which a lone surrogate was replaced.
     pub(super) surrogate_item: Option<usize>,
+    /// How many objects are being outlined, one in the other.
+    pub(super) outlining: usize,
     pub(super) window: Window,
     level: Level,
     /// Values may be written by their predicted shape.
@@ -97,6 +99,9 @@ impl Values<'_> {
     }
 }
 
+/// With longer select lists items are not predicted.
+const MOST_NAMES: usize = 64;
+
 /// How often a window may grow for one value before the value is read from the outside in.
 const MOST_CUTS: u32 = 1;
 
@@ -116,6 +121,7 @@ impl<'a> Reader<'a> {
             item: None,
             steps: SmallVec::new(),
             surrogate_item: None,
+            outlining: 0,
             window: Window::new(settings.window),
             level: Level::of(settings.isa),
             predicts: !settings.pretty,
@@ -158,7 +164,9 @@ impl<'a> Reader<'a> {
     ) -> Result<usize, RenderError> {
         let mut count = 0;
         loop {
-            self.turn_predictor::<C>(values, place);
+            let is_beyond = limit.is_some_and(|limit| count >= limit);
+            let turned = if is_beyond { Values::Elements(Owner::Nobody) } else { values };
+            self.turn_predictor::<C>(turned, place);
             let run = Run {
                 reader: self,
                 sink,
@@ -198,10 +206,12 @@ impl<'a> Reader<'a> {
             let everything = SelectList::default();
             let shows_root = place.is_root && owner != Owner::Nobody;
             let select = if shows_root { selection.list() } else { &everything };
-            predictor.turn_to::<C>(self.plan, owner, select);
-        } else {
-            predictor.turn_away();
+            // What is remembered lasts; long lists from outside do not.
+            if select.names().len() <= MOST_NAMES {
+                return predictor.turn_to::<C>(self.plan, owner, select);
+            }
         }
+        predictor.turn_away();
     }
 
     /// What follows an element of the root array, or of one within: whether another comes.
@@ -234,7 +244,7 @@ impl<'a> Reader<'a> {
     /// Binds the value on the tape to its owner, and writes it if it is shown. Its tokens count
     /// from the byte `base` of the input.
     #[inline(never)]
-    fn write_parsed<C: Context>(
+    pub(super) fn write_parsed<C: Context>(
         &mut self,
         owner: Owner,
         base: usize,

@@ -44,6 +44,7 @@ impl Scratch {
             + self.tape.capacity()
             + self.bind.capacity()
             + self.outlines.capacity()
+            + self.large.capacity() * size_of::<usize>()
             + self.predictor.capacity()
             + self.selection.capacity()
     }
@@ -53,6 +54,7 @@ impl Scratch {
         self.tape.shrink();
         self.bind.shrink();
         self.outlines.shrink();
+        self.large = Vec::new();
         self.predictor.shrink();
         self.selection.shrink();
     }

@@ -388,7 +388,7 @@ fn parse_default(plan: &Plan, object: NodeId, field: usize, json: &str) -> Resul
     };
     let json = json.trim_ascii();
     let mut tape = Tape::default();
-    match strict::parse(json.as_bytes(), 0, plan.max_depth, &mut tape) {
+    match strict::parse(json.as_bytes(), 0, DEEPEST, &mut tape) {
         Ok(end) if end == json.len() => {}
         _ => return Err("not one JSON value".into()),
     }

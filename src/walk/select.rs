@@ -1,7 +1,8 @@
 //! `_select`: which root keys are shown, in the order asked for.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, LazyLock};
 
 use crate::plan::{NodeId, Object};
 
@@ -11,6 +12,8 @@ pub(crate) struct SelectList(Option<Arc<Names>>);
 
 #[derive(Debug, PartialEq, Eq)]
 struct Names {
+    /// Tells most lists apart without a look at their names.
+    hash: u64,
     names: Box<[Box<str>]>,
     /// Where each name stands. The names come from outside, and the standard library's hash is
     /// keyed at random: no list makes look-ups slow.
@@ -21,13 +24,21 @@ impl PartialEq for SelectList {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (None, None) => true,
-            (Some(left), Some(right)) => Arc::ptr_eq(left, right) || left.names == right.names,
+            (Some(left), Some(right)) => {
+                Arc::ptr_eq(left, right) || (left.hash == right.hash && left.names == right.names)
+            }
             _ => false,
         }
     }
 }
 
 impl Eq for SelectList {}
+
+/// One random hash for all lists, so that their hashes can be compared.
+fn shared_hasher() -> &'static RandomState {
+    static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    &HASHER
+}
 
 impl SelectList {
     pub(crate) fn new(list: impl IntoIterator<Item = String>) -> Self {
@@ -39,7 +50,8 @@ impl SelectList {
             });
         }
         let is_empty = names.is_empty();
-        Self((!is_empty).then(|| Arc::new(Names { names: names.into(), ranks })))
+        let hash = shared_hasher().hash_one(&names);
+        Self((!is_empty).then(|| Arc::new(Names { hash, names: names.into(), ranks })))
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@
 //! again, on its own. No more memory is needed than for the members of the large objects and for
 //! one small value at a time.
 
-use crate::emit::context::Context;
+use crate::emit::context::{Context, Plain};
 use crate::emit::json::JsonSink;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::{CensorId, State};
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         }
         let place = Place { depth, shows: false, is_root: false };
         let mut nowhere = Vec::new();
-        let mut sink = JsonSink::<crate::emit::context::Plain>::new(&mut nowhere, false);
+        let mut sink = JsonSink::<Plain>::new(&mut nowhere, false);
         self.values(Values::Single(Owner::Nobody), place, None, &mut sink).map(drop)
     }
 
@@ -380,9 +380,7 @@ impl<'a> Reader<'a> {
             self.scratch.tally.censored(&verdict.paths);
         } else if place.shows {
             key(sink);
-            if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
-                self.surrogate_item = self.item;
-            }
+            self.note_surrogates(sink);
         }
         let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
         if !matches!(token.kind, TokenKind::Object | TokenKind::Array) {
@@ -415,9 +413,7 @@ impl<'a> Reader<'a> {
         tape.clear();
         tape.scalar(token.kind, start, end, special);
         self.write_parsed(owner, members.start, place, sink);
-        if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
-            self.surrogate_item = self.item;
-        }
+        self.note_surrogates(sink);
     }
 
     /// A declared field that is not there.

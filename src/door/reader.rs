@@ -231,6 +231,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Remembers the item at hand, if it brought the first lone surrogate.
+    #[inline(always)]
+    pub(super) fn note_surrogates<C: Context>(&mut self, sink: &JsonSink<'_, C>) {
+        if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
+            self.surrogate_item = self.item;
+        }
+    }
+
     /// What is wrong with the byte at hand, where any other was expected.
     #[cold]
     pub(super) fn unexpected(&self, item: Option<usize>) -> RenderError {
@@ -352,9 +360,7 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
                 Outcome::Parsed(base) => self.write_parsed(owner, base, index),
                 Outcome::Large => return Ok(Some(owner)),
             }
-            if self.sink.surrogates.count > 0 && self.reader.surrogate_item.is_none() {
-                self.reader.surrogate_item = self.reader.item;
-            }
+            self.reader.note_surrogates(self.sink);
             *self.count += 1;
             if self.values.is_single() || !self.reader.separator(self.place.is_root)? {
                 return Ok(None);

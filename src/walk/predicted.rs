@@ -38,8 +38,6 @@ struct Segment {
     entries: usize,
     /// The array that ends it, if it is not the last, and which position its bracket is.
     array: Option<(u16, usize)>,
-    /// Its leaves, and which position the text of each begins at.
-    starts: Vec<(u16, u32)>,
 }
 
 /// Up to 32 bytes of text before a leaf.
@@ -52,6 +50,8 @@ struct Comparison {
     entry: usize,
     /// How far into that text this comparison lies.
     shift: usize,
+    /// The leaf. Each has a text before it, if only a comma or a bracket.
+    leaf: u16,
 }
 
 /// Where the values of a matched item stand.
@@ -111,15 +111,15 @@ impl Predicted {
     }
 
     fn lay_out(&mut self, shape: &Shape) {
-        let (mut entry, mut starts) = (0, Vec::new());
+        let mut entry = 0;
         for (at, leaf) in shape.leaves.iter().enumerate() {
-            starts.push((at as u16, entry as u32));
             for (i, text) in leaf.before.chunks(LANE).enumerate() {
                 let (mut template, mut mask) = ([0; LANE], [0; LANE]);
                 template[..text.len()].copy_from_slice(text);
                 mask[..text.len()].fill(0xFF);
                 let shift = i * LANE;
-                self.comparisons.push(Comparison { template, mask, entry, shift });
+                let leaf = at as u16;
+                self.comparisons.push(Comparison { template, mask, entry, shift, leaf });
             }
             self.leaves.push(PredictedLeaf { before: leaf.before.len() as u32, class: leaf.class });
             entry += leaf.entries;
@@ -129,7 +129,6 @@ impl Predicted {
                     comparisons_end: self.comparisons.len(),
                     entries: entry,
                     array: is_array.then_some((at as u16, entry - 1)),
-                    starts: std::mem::take(&mut starts),
                 });
                 entry = 0;
             }
@@ -212,12 +211,11 @@ impl Predicted {
             let (own, rest) = comparisons.split_at(segment.comparisons_end - compared);
             (comparisons, compared) = (rest, segment.comparisons_end);
             for comparison in own {
-                let at = *entries.get(comparison.entry)? as usize + comparison.shift;
+                let start = *entries.get(comparison.entry)?;
+                let at = start as usize + comparison.shift;
                 let text = bytes.get(at..at + LANE)?.first_chunk()?;
                 vector.compare(text, &comparison.template, &comparison.mask, &mut difference);
-            }
-            for (leaf, start) in &segment.starts {
-                *places.starts.get_mut(usize::from(*leaf))? = *entries.get(*start as usize)?;
+                places.starts[usize::from(comparison.leaf) % MOST_LEAVES] = start;
             }
             if let Some((leaf, bracket)) = segment.array {
                 let open = base + bracket;

@@ -9,10 +9,12 @@ use crate::emit::context::{Context, Plain};
 use crate::emit::json::JsonSink;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::{CensorId, State};
-use crate::plan::{Absent, Censor, Field, Kind as NodeKind, Object, Plan, Undeclared};
+use crate::plan::{
+    Absent, Censor, Field, Kind as NodeKind, NodeId, Object, Plan, Record, Undeclared,
+};
 use crate::scan::strict::{self, parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
-use crate::walk::bind::{ABSENT, decode_key, find_key};
+use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::drive_default;
 use crate::walk::duplicates::{HIDDEN, body, resolve};
 use crate::walk::events::{Censored, Sink, StringText, censor};
@@ -48,8 +50,8 @@ impl<'a> Members<'a> {
 /// What the plan says of a large object.
 #[derive(Clone, Copy)]
 enum ObjectKind<'a> {
-    Declared(u32, &'a Object, State),
-    Record(&'a crate::plan::Record),
+    Declared(NodeId, &'a Object, State),
+    Record(&'a Record),
     Data(State),
 }
 
@@ -65,70 +67,72 @@ impl<'a> Reader<'a> {
         if place.depth == 0 {
             return Err(RenderError::new(Kind::TooDeep, Some(start), self.item));
         }
-        let is_array = self.input.get(start) == Some(&b'[');
-        let shows = place.shows && !self.censors(owner, sink, place.shows);
+        let owner = match owner {
+            // Below a value without a schema the paths alone decide, and on itself as well.
+            Owner::Node(id) if matches!(plan.node(id).kind, NodeKind::Any) => {
+                Owner::Data(plan.node(id).state)
+            }
+            other => other,
+        };
+        let shows = place.shows && !self.censors(owner, sink);
         let inner = Place { depth: place.depth - 1, shows, is_root: false };
+        if self.input.get(start) == Some(&b'[') {
+            let values = match owner {
+                Owner::Nobody => Values::Elements(Owner::Nobody),
+                Owner::Data(state) => Values::Data(state),
+                Owner::Node(id) => match &plan.node(id).kind {
+                    NodeKind::Array(elements) => Values::Declared(elements),
+                    _ => return self.misplaced(id, "array", place, sink),
+                },
+            };
+            return self.array(start, values, inner, None, sink).map(drop);
+        }
         let kind = match owner {
-            Owner::Nobody if is_array => {
-                let values = Values::Elements(Owner::Nobody);
-                return self.array(start, values, inner, None, sink).map(drop);
-            }
-            Owner::Nobody => {
-                let outline = self.outline(inner.depth)?;
-                let outlines = &mut self.scratch.outlines;
-                // An outer object that is outlined will come back for it.
-                if self.outlining > 0 {
-                    outlines.keep(start, outline);
-                } else {
-                    outlines.drop_outline(outline);
-                }
-                return Ok(());
-            }
-            Owner::Data(state) if is_array => {
-                return self.array(start, Values::Data(state), inner, None, sink).map(drop);
-            }
+            Owner::Nobody => return self.skip_object(inner.depth),
             Owner::Data(state) => ObjectKind::Data(state),
-            Owner::Node(id) => {
-                let node = plan.node(id);
-                match (&node.kind, is_array) {
-                    (NodeKind::Any, true) => {
-                        let values = Values::Data(node.state);
-                        return self.array(start, values, inner, None, sink).map(drop);
-                    }
-                    (NodeKind::Array(elements), true) => {
-                        let values = Values::Declared(elements);
-                        return self.array(start, values, inner, None, sink).map(drop);
-                    }
-                    (NodeKind::Any, false) => ObjectKind::Data(node.state),
-                    (NodeKind::Object(object), false) => {
-                        ObjectKind::Declared(id, object, node.state)
-                    }
-                    (NodeKind::Record(record), false) => ObjectKind::Record(record),
-                    _ => {
-                        let received = if is_array { "array" } else { "object" };
-                        self.refuse(start, || node.expected(), received);
-                        let place = Place { shows: false, ..place };
-                        return self.large(Owner::Nobody, place, sink);
-                    }
-                }
-            }
+            Owner::Node(id) => match &plan.node(id).kind {
+                NodeKind::Object(object) => ObjectKind::Declared(id, object, plan.node(id).state),
+                NodeKind::Record(record) => ObjectKind::Record(record),
+                _ => return self.misplaced(id, "object", place, sink),
+            },
         };
         self.object(kind, Place { is_root: place.is_root, ..inner }, sink)
     }
 
-    /// Writes what stands for a censored container, if it is one.
-    fn censors<C: Context>(
+    /// A container where the schema asks for something else: it is still checked as text.
+    #[cold]
+    fn misplaced<C: Context>(
         &mut self,
-        owner: Owner,
+        node: NodeId,
+        received: &'static str,
+        place: Place,
         sink: &mut JsonSink<'_, C>,
-        shows: bool,
-    ) -> bool {
+    ) -> Result<(), RenderError> {
+        let plan = self.plan;
+        self.refuse(self.at, || plan.node(node).expected(), received);
+        self.large(Owner::Nobody, Place { shows: false, ..place }, sink)
+    }
+
+    /// An object that nobody owns, at least not yet.
+    fn skip_object(&mut self, depth: usize) -> Result<(), RenderError> {
+        let start = self.at;
+        let outline = self.outline(depth)?;
+        let outlines = &mut self.scratch.outlines;
+        // An outer object that is outlined will come back for it.
+        if self.outlining > 0 {
+            outlines.keep(start, outline);
+        } else {
+            outlines.drop_outline(outline);
+        }
+        Ok(())
+    }
+
+    /// Writes what stands for a shown container that is censored, if it is.
+    fn censors<C: Context>(&mut self, owner: Owner, sink: &mut JsonSink<'_, C>) -> bool {
         let plan = self.plan;
         let Some(id) = censor_of(plan, owner, false) else { return false };
-        if shows {
-            self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
-            censor(sink, &plan.censors[usize::from(id)], Censored::Opaque);
-        }
+        self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
+        censor(sink, &plan.censors[usize::from(id)], Censored::Opaque);
         true
     }
 
@@ -285,7 +289,8 @@ impl<'a> Reader<'a> {
             order.members.extend(fields.map(|at| Member::Field(at, ABSENT)));
         }
         for key in (1..tokens.len()).step_by(2) {
-            let found = declared.and_then(|object| find_key(&object.keys, bytes, &tokens[key]));
+            let found = declared
+                .and_then(|object| with_key(bytes, &tokens[key], |key| object.keys.find(key)));
             let value = key as u32 + 1;
             match found {
                 Some(at) => {
@@ -441,13 +446,12 @@ impl<'a> Reader<'a> {
         if let ObjectKind::Data(State::DEAD) = members.kind {
             return Owner::Data(State::DEAD);
         }
-        let key = decode_key(body(&self.input[members.start..], key));
-        match members.kind {
+        with_key(&self.input[members.start..], key, |key| match members.kind {
             ObjectKind::Declared(_, _, state) | ObjectKind::Data(state) => {
-                Owner::Data(automaton.key(state, &key))
+                Owner::Data(automaton.key(state, key))
             }
-            ObjectKind::Record(record) => Owner::Node(record.at(&key)),
-        }
+            ObjectKind::Record(record) => Owner::Node(record.at(key)),
+        })
     }
 
     /// Writes what is selected of the root object, which was checked before.
@@ -466,8 +470,9 @@ impl<'a> Reader<'a> {
         for member in &order.members {
             if let Member::Data(key, value) = *member {
                 let token = &members.outline.tokens[key as usize];
-                let name = decode_key(body(&self.input[members.start..], token));
-                selection.pick_member(&name, key as usize, value as usize);
+                with_key(&self.input[members.start..], token, |name| {
+                    selection.pick_member(name, key as usize, value as usize);
+                });
             }
         }
         order.picks.extend(selection.picks().iter().map(|pick| pick.what));

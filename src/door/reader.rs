@@ -10,15 +10,15 @@ use crate::emit::program::Source;
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::State;
-use crate::plan::{Elements, Plan};
+use crate::plan::{Elements, Kind as NodeKind, Plan};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::indexed::Read;
 use crate::scan::strict::skip_space;
-use crate::scan::tape::TokenKind;
+use crate::scan::tape::{Tape, TokenKind};
 use crate::scan::vector::Vector;
 use crate::scan::window::Window;
 use crate::text::string::Decoder;
-use crate::walk::bind::{Site, bind};
+use crate::walk::bind::{BindScratch, Site, bind};
 use crate::walk::drive::{Bound, drive, drive_root};
 use crate::walk::duplicates::body;
 use crate::walk::events::Sink;
@@ -267,8 +267,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let Scratch { tape, bind, selection, tally, .. } = &mut *self.scratch;
-        let bound =
-            Bound { bytes: &input[base..], tokens: &tape.tokens, slots: &bind.slots, offset: base };
+        let bound = bound_at(input, base, tape, bind);
         let token = tape.tokens[0];
         match owner {
             Owner::Node(_) if place.is_root && is_text(self.item, token.kind) => {
@@ -295,12 +294,7 @@ impl<'a> Reader<'a> {
         {
             return;
         }
-        let bound = Bound {
-            bytes: &self.input[base..],
-            tokens: &tape.tokens,
-            slots: &bind.slots,
-            offset: base,
-        };
+        let bound = bound_at(self.input, base, tape, bind);
         let source = Source {
             bytes: self.window.padded(self.input, window),
             index: &window.index,
@@ -308,6 +302,11 @@ impl<'a> Reader<'a> {
         };
         predictor.learn::<C>(self.plan, owner, bound, source, selection);
     }
+}
+
+/// The value on the tape, whose tokens count from the byte `base` of the input.
+fn bound_at<'s>(input: &'s [u8], base: usize, tape: &'s Tape, bind: &'s BindScratch) -> Bound<'s> {
+    Bound { bytes: &input[base..], tokens: &tape.tokens, slots: &bind.slots, offset: base }
 }
 
 /// A document that is a string is its text.
@@ -500,7 +499,7 @@ impl Reader<'_> {
     fn is_outlined(&self, start: usize, owner: Owner) -> bool {
         let is_container = matches!(self.input.get(start), Some(b'{' | b'['));
         let is_union = match owner {
-            Owner::Node(id) => matches!(self.plan.node(id).kind, crate::plan::Kind::Union(_)),
+            Owner::Node(id) => matches!(self.plan.node(id).kind, NodeKind::Union(_)),
             _ => false,
         };
         is_container && !is_union

@@ -247,14 +247,7 @@ impl Program {
             match piece.value {
                 Value::Body(leaf) => {
                     let (start, end) = predicted.span(usize::from(leaf), places);
-                    let text = source.bytes.get(start..).unwrap_or_default();
-                    if is_clean || is_canonical::<C>(source, start, end) {
-                        cursor.put(text, end - start);
-                    } else {
-                        let raw = &text[..end - start];
-                        let replaced = cursor.with(|out| string::write_body::<C>(out, raw));
-                        surrogates.add(replaced, source.offset + start - 1);
-                    }
+                    write_body::<C>(&mut cursor, source, (start, end), is_clean, surrogates);
                 }
                 Value::Scalar(leaf) => {
                     let (start, end) = predicted.span(usize::from(leaf), places);
@@ -266,7 +259,7 @@ impl Program {
                 }
                 Value::Strings(leaf) => {
                     let (open, close) = predicted.array(usize::from(leaf), places);
-                    write_strings::<C>(&mut cursor, source, open, close, surrogates);
+                    write_strings::<C>(&mut cursor, source, (open, close), is_clean, surrogates);
                 }
                 Value::Nothing => {}
             }
@@ -283,6 +276,26 @@ fn is_canonical<C: Context>(source: Source<'_>, start: usize, end: usize) -> boo
             && (!C::LINE
                 || memchr::memchr(0xE2, source.bytes.get(start..end).unwrap_or_default())
                     .is_none()))
+}
+
+/// Writes the content of a string. `is_clean` says that no string of the item has a backslash or a
+/// `<`, nor what a line frame asks to escape.
+#[inline(always)]
+fn write_body<C: Context>(
+    cursor: &mut Cursor<'_>,
+    source: Source<'_>,
+    (start, end): (usize, usize),
+    is_clean: bool,
+    surrogates: &mut Surrogates,
+) {
+    let text = source.bytes.get(start..).unwrap_or_default();
+    if is_clean || is_canonical::<C>(source, start, end) {
+        cursor.put(text, end - start);
+    } else {
+        let raw = &text[..end - start];
+        let replaced = cursor.with(|out| string::write_body::<C>(out, raw));
+        surrogates.add(replaced, source.offset + start - 1);
+    }
 }
 
 /// Writes a string with its quotes, or a scalar.
@@ -309,8 +322,8 @@ fn write_token<C: Context>(
 fn write_strings<C: Context>(
     cursor: &mut Cursor<'_>,
     source: Source<'_>,
-    open: usize,
-    close: usize,
+    (open, close): (usize, usize),
+    is_clean: bool,
     surrogates: &mut Surrogates,
 ) {
     let positions = source.index.positions().get(open..=close).unwrap_or_default();
@@ -325,14 +338,7 @@ fn write_strings<C: Context>(
         let (start, end) = (pair[0] as usize + 2, pair[1] as usize - 1);
         cursor.put(if at == 0 { OPEN } else { COMMA }, 1);
         cursor.put(quote, quote_length);
-        let text = source.bytes.get(start..).unwrap_or_default();
-        let length = end - start;
-        if is_canonical::<C>(source, start, end) {
-            cursor.put(text, length);
-        } else {
-            let replaced = cursor.with(|out| string::write_body::<C>(out, &text[..length]));
-            surrogates.add(replaced, source.offset + start - 1);
-        }
+        write_body::<C>(cursor, source, (start, end), is_clean, surrogates);
         cursor.put(quote, quote_length);
     }
     cursor.put(CLOSE, 1);

@@ -72,13 +72,13 @@ pub(crate) fn bind(
     }
 }
 
-/// The place of the declared key that the key token stands for, escapes read.
-pub(crate) fn find_key(keys: &KeyTable, bytes: &[u8], token: &Token) -> Option<usize> {
+/// Calls `look` with the bytes of the key that the token stands for, escapes read.
+pub(crate) fn with_key<T>(bytes: &[u8], token: &Token, look: impl FnOnce(&[u8]) -> T) -> T {
     let raw = body(bytes, token);
     if token.special && memchr::memchr(b'\\', raw).is_some() {
-        return keys.find(&decode_key(raw));
+        return look(&decode_key(raw));
     }
-    keys.find(raw)
+    look(raw)
 }
 
 /// Where the item stands, and where its failures go.
@@ -170,7 +170,7 @@ impl<'a> Binder<'a> {
     }
 
     fn find(&self, keys: &KeyTable, key: usize) -> Option<usize> {
-        find_key(keys, self.bytes, &self.tokens[key])
+        with_key(self.bytes, &self.tokens[key], |key| keys.find(key))
     }
 
     fn object(&mut self, object: &'a Object, token: usize) {
@@ -281,11 +281,8 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// The bytes of a key with this raw text, escapes read.
-pub(crate) fn decode_key(raw: &[u8]) -> SmallVec<[u8; 64]> {
-    if memchr::memchr(b'\\', raw).is_none() {
-        return SmallVec::from_slice(raw);
-    }
+/// The bytes of a key with escapes.
+fn decode_key(raw: &[u8]) -> SmallVec<[u8; 64]> {
     let mut key = SmallVec::new();
     let mut buffer = [0; 4];
     for character in string::Decoder::new(raw) {

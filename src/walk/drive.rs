@@ -6,7 +6,7 @@ use crate::plan::{
 };
 use crate::scan::tape::{Token, TokenKind};
 
-use super::bind::{ABSENT, decode_key};
+use super::bind::{ABSENT, with_key};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Censored, Sink, StringText, censor};
 use super::owners::Owner;
@@ -252,8 +252,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     }
 
     fn with_key<T>(&self, key: usize, look: impl FnOnce(&[u8]) -> T) -> T {
-        let raw = body(self.bound.bytes, self.token(key));
-        if memchr::memchr(b'\\', raw).is_some() { look(&decode_key(raw)) } else { look(raw) }
+        with_key(self.bound.bytes, self.token(key), look)
     }
 
     fn record_member(&mut self, record: &'a Record, key: usize, value: usize) {

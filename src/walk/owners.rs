@@ -4,9 +4,9 @@ use crate::plan::automaton::State;
 use crate::plan::{Kind, NodeId, Plan, Undeclared};
 use crate::scan::tape::TokenKind;
 
-use super::bind::{ABSENT, decode_key};
+use super::bind::{ABSENT, with_key};
 use super::drive::Bound;
-use super::duplicates::{HIDDEN, body};
+use super::duplicates::HIDDEN;
 
 /// What decides about a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn members(bound: Bound<'_>, object: usize, mut each: impl FnMut(&[u8], usize)) 
     while key < end {
         let shown = bound.tokens[key].link;
         if shown != HIDDEN {
-            each(&decode_key(body(bound.bytes, &bound.tokens[key])), shown as usize);
+            with_key(bound.bytes, &bound.tokens[key], |key| each(key, shown as usize));
         }
         key = bound.tokens[key + 1].next as usize;
     }

@@ -263,13 +263,13 @@ impl Renderer {
     ) -> Result<Items, RenderError> {
         let Inner { plan, notice, rules, .. } = &*presenter.0;
         let pretty = request.format.map_or(plan.pretty, |format| format == Format::JsonPretty);
+        // Before a render, not after it: its report still reads the selection.
+        self.give_back();
         self.scratch.selection.reset(&request.select);
         self.scratch.tally.reset(plan.paths);
         blocks.begin(Layer::Data, out);
         let settings = Settings { isa: self.isa, window: self.window, pretty };
-        let items = json::write::<C>(plan, input, settings, &mut self.scratch, out);
-        self.give_back();
-        let items = items?;
+        let items = json::write::<C>(plan, input, settings, &mut self.scratch, out)?;
         if items.hidden > 0 {
             blocks.begin(Layer::Ui, out);
             notice.write::<C>(out, items.shown, items.hidden);
@@ -299,7 +299,8 @@ impl Renderer {
         }
     }
 
-    /// Gives back scratch memory that a large item needed and the next many did not.
+    /// Gives back scratch memory that a large item needed and the next many did not, up to the
+    /// last render.
     fn give_back(&mut self) {
         if self.scratch.largest > LARGE_ITEM {
             self.small_renders = 0;

@@ -329,3 +329,20 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
     assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
     assert_eq!(render(&order(3), 1000), 0);
 }
+
+#[test]
+fn giving_memory_back_takes_nothing_from_a_report() {
+    let members: Vec<_> = (0..100_000).map(|n| format!("\"k{n}\":0")).collect();
+    let huge = format!("{{{}}}", members.join(","));
+    let presenter = build(Presenter::builder("Any").allow_everything());
+    let request = Request::new().select(["id", "nope"]);
+    let mut renderer = Renderer::new();
+    let mut unknown = |json: &str| {
+        let blocks = renderer.blocks(&presenter, json.as_bytes(), &request).expect("a render");
+        blocks.report().unknown_select().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(unknown(&huge), ["id", "nope"]);
+    for _ in 0..200 {
+        assert_eq!(unknown("{\"id\":1}"), ["nope"]);
+    }
+}

@@ -73,8 +73,19 @@ pub(crate) struct Render {
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) id: Option<String>,
 
-    /// A report as one JSON object, on standard error in place of messages, or in FILE: what was
-    /// shown, hidden, dropped and redacted, or what is wrong and where; never a value
+    /// Write a report as one JSON object, to standard error or to FILE; it never holds a value
+    ///
+    /// On standard error it takes the place of every message. A FILE is overwritten, and messages
+    /// are written as ever.
+    ///
+    /// Done: is_collection, items and hidden (beyond the limit), bytes_in and bytes_out, dropped
+    /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
+    /// unmatched_paths (redaction paths that matched nothing), seconds (without reading and
+    /// writing).
+    ///
+    /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
+    /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many
+    /// more there are).
     #[arg(long, value_name = "FILE", require_equals = true)]
     pub(crate) report: Option<Option<PathBuf>>,
 

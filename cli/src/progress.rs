@@ -20,7 +20,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 fn bar(what: &'static str, length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg} [{wide_bar}] {decimal_bytes}/{decimal_total_bytes}, {eta} left",
-        None => "{msg} {decimal_bytes}, {decimal_bytes_per_sec}",
+        None => "{msg} {decimal_bytes}",
     };
     // A wrong template would be a wrong line above; the default one is good enough then.
     let style = ProgressStyle::with_template(template)

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::console::{Console, HEADING, NOTABLE, push_styled};
 use crate::failure::{Cause, Failure};
+use crate::text::in_one_line;
 
 /// A render that is done.
 pub(crate) struct Done {
@@ -192,23 +193,14 @@ pub(crate) fn tell(done: &Done, console: &Console) {
     for key in done.report.unknown_select() {
         console.warning(&format!("--select: there is no {key:?}"));
     }
-    if console.is_terminal() {
-        for path in done.report.unmatched_paths() {
-            console.warning(&format!("the redaction path {path:?} matched nothing"));
-        }
-    }
 }
 
 fn in_words(done: &Done) -> String {
     let report = &done.report;
     // An empty line between the output and this.
     let mut out = String::from("\n");
-    let shown = HumanCount(report.items() as u64);
-    if report.is_collection() {
-        row(&mut out, "items", &[&format!("{shown} shown"), &count(report.hidden(), "hidden")]);
-    } else {
-        row(&mut out, "items", &["1 shown, no collection"]);
-    }
+    let shown = format!("{} shown", HumanCount(report.items() as u64));
+    row(&mut out, "items", &[&shown, &count(report.hidden(), "hidden")]);
     let bytes = |bytes: usize, what: &str| format!("{} {what}", DecimalBytes(bytes as u64));
     row(&mut out, "bytes", &[&bytes(done.bytes_in, "in"), &bytes(report.bytes(), "out")]);
     let dropped = count(report.dropped(), "dropped");
@@ -219,8 +211,24 @@ fn in_words(done: &Done) -> String {
     if done.omitted_blocks() > 0 {
         row(&mut out, "blocks", &[&count(done.omitted_blocks(), "omitted")]);
     }
+    let unmatched = unmatched(report);
+    if !unmatched.is_empty() {
+        row(&mut out, "paths", &[&format!("{NOTABLE}matched nothing:{NOTABLE:#} {unmatched}")]);
+    }
     row(&mut out, "time", &[&format!("{:.1?}", done.time)]);
     out
+}
+
+/// The redaction paths that matched nothing, as far as they are few.
+fn unmatched(report: &Report) -> String {
+    const LISTED: usize = 8;
+    let mut paths: Vec<_> =
+        report.unmatched_paths().take(LISTED).map(|path| in_one_line(path).into_owned()).collect();
+    let more = report.unmatched_paths().skip(LISTED).count();
+    if more > 0 {
+        paths.push(format!("{} more", HumanCount(more as u64)));
+    }
+    paths.join(", ")
 }
 
 /// A number and what there are of it, marked if it is not none.

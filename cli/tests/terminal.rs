@@ -100,17 +100,17 @@ fn a_report_follows_the_output() {
 
 #[test]
 fn what_is_odd_is_said() {
-    let file = presenter("terminal", r#"{"name": "P", "redact": {"paths": ["x"]}}"#);
+    let file = presenter("terminal", r#"{"name": "P", "redact": {"paths": ["x", "y.z"]}}"#);
     let arguments = ["render", "--presenter", &file, "--select", "a,k\u{1b}[2J"];
     let data = r#"{"a":"\ud800\ud800"}"#;
     let seen = see(at_terminal(&arguments), data, false);
     assert_eq!((seen.code, &*seen.out), (0, "{\"a\":\"\u{fffd}\u{fffd}\"}\n"));
     let report = plain(&seen.terminal);
     for line in [
-        "  items   1 shown, no collection\n",
+        "  items   1 shown, 0 hidden\n",
         "  text    2 lone surrogates replaced\n",
         "mcp-presenter: warning: --select: there is no \"k\\u{1b}[2J\"\n",
-        "mcp-presenter: warning: the redaction path \"x\" matched nothing\n",
+        "  paths   matched nothing: x, y.z\n",
     ] {
         assert!(report.contains(line), "{line} in {report}");
     }

@@ -232,6 +232,7 @@ mod text;
 mod walk;
 
 pub use blocks::Layer;
+pub use door::Progress;
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Frame, RequestId};
 pub use hook::content::{Content, Row};

@@ -9,6 +9,7 @@ use bumpalo::Bump;
 
 use crate::blocks::Layer;
 use crate::blocks::output::{KeptBlock, Output, OutputMemory};
+use crate::door::Progress;
 use crate::door::json::{self, Items, Settings};
 use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
@@ -195,6 +196,39 @@ impl Renderer {
     pub fn with_window(mut self, bytes: usize) -> Self {
         self.window = bytes.max(1);
         self
+    }
+
+    /// A handle that says from another thread how far a render has come, for a progress bar say.
+    ///
+    /// The first call allocates the handle, further ones clone it. A Renderer that nobody asked
+    /// keeps no count.
+    ///
+    /// ```
+    /// use std::thread;
+    ///
+    /// use mcp_presenter::{Frame, Presenter, Renderer, Request};
+    ///
+    /// let presenter = Presenter::builder("Numbers").allow_everything().build()?;
+    /// let json = format!("[{}1]", "1,".repeat(100_000));
+    /// let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+    /// let progress = renderer.progress();
+    /// thread::scope(|scope| {
+    ///     let (json, out) = (json.as_bytes(), &mut out);
+    ///     let rendering = scope.spawn(move || {
+    ///         renderer.render(&presenter, json, &Request::new(), Frame::Text, out)
+    ///     });
+    ///     while !rendering.is_finished() {
+    ///         let percent = 100 * progress.bytes() / json.len();
+    ///         assert!(percent <= 100); // draw it
+    ///         thread::yield_now();
+    ///     }
+    ///     rendering.join().expect("no panic")
+    /// })?;
+    /// assert_eq!(progress.bytes(), json.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn progress(&mut self) -> Progress {
+        self.scratch.progress.get_or_insert_default().clone()
     }
 
     /// Appends to `out` what `presenter` shows of `json`, in `frame`.

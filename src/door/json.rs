@@ -59,6 +59,7 @@ pub(crate) fn write<C: Context>(
         Items { shown: 1, hidden: 0, is_collection: false, start }
     };
     reader.end()?;
+    reader.scratch.reached(input.len());
     let Reader { scratch, surrogate_item, .. } = reader;
     if !scratch.failures.is_empty() {
         return Err(scratch.failures.take());

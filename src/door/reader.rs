@@ -400,6 +400,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
         loop {
             let reader = &mut *self.reader;
             if reopens {
+                reader.scratch.reached(start);
                 reader.window.open(vector, reader.input, start, cuts, &mut reader.scratch.window);
             }
             if predicts && !is_missed && reader.window.is_compact() {

@@ -230,10 +230,12 @@ mod walk;
 pub use blocks::Layer;
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Frame, RequestId};
+pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;
 pub use presenter::{
-    Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder, Type, t,
+    Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder,
+    RedactionList, Type, t,
 };
 pub use render::{Blocks, Format, Renderer, Report, Request};
 pub use scan::Isa;

@@ -3,12 +3,14 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod automaton;
+pub(crate) mod censor;
 pub(crate) mod keys;
 pub(crate) mod path;
 
 use std::fmt::Write;
 
 use automaton::{Automaton, CensorId, State};
+use censor::Censor;
 use keys::KeyTable;
 
 use crate::scan::tape::Token;
@@ -24,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) automaton: Automaton,
     pub(crate) censors: Vec<Censor>,
+    /// Some censor asks for the path of the value that it replaces.
+    pub(crate) asks_for_paths: bool,
     /// The root of a document that is no array, or whose root type is one.
     pub(crate) document: NodeId,
     /// An item of a root array.
@@ -270,17 +274,6 @@ impl Constant {
             Self::Null => out.push_str("null"),
         }
     }
-}
-
-/// What stands in a value's place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Censor {
-    /// A fixed text, as a JSON string.
-    Text(Rendered),
-    /// Nothing: the member is left out.
-    Remove,
-    /// Stars, then at most this many of the last characters.
-    KeepLast(usize),
 }
 
 impl Node {

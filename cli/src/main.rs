@@ -70,11 +70,14 @@ fn write(out: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Reads a presenter file: TOML if it is called so, JSON otherwise.
 fn read_presenter(file: &Path) -> Result<Presenter, Failure> {
     let name = file.display();
     let text =
         fs::read_to_string(file).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
-    Presenter::from_json(&text).map_err(|error| {
+    let is_toml = file.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("toml"));
+    let read = if is_toml { Presenter::from_toml } else { Presenter::from_json };
+    read(&text).map_err(|error| {
         let mut message = format!("{name}: {error}");
         if let PresenterFileError::Build(errors) = &error {
             for warning in errors.warnings() {

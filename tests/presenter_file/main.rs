@@ -1,8 +1,11 @@
-//! The presenter file: what it means; what it refuses, with which place, is in `refusals`.
+//! The presenter file: what it means. What it refuses, with which place, is in `refusals`, fields
+//! as tables are in `tables`, the other syntax in `toml`.
 
 #![cfg(feature = "presenter-file")]
 
 mod refusals;
+mod tables;
+mod toml;
 
 use mcp_presenter::{Format, Frame, Mode, Presenter, RenderError, Renderer, Request, Type, t};
 

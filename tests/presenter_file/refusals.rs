@@ -102,6 +102,7 @@ fn members_of_other_versions_are_refused_by_name() {
         "suggest",
         "collection_suggest",
         "embeds",
+        "presenters",
         "model",
     ] {
         let (_, _, message) = refusal(&format!(r#"{{"name": "P", "{member}": []}}"#));
@@ -110,9 +111,9 @@ fn members_of_other_versions_are_refused_by_name() {
             format!("member \"{member}\" of a presenter is not supported by this version")
         );
     }
-    for member in ["censor_fn", "hash"] {
+    for (member, value) in [("censor_fn", r#""last4""#), ("hash", r#"{"key_env": "KEY"}"#)] {
         let (_, _, message) =
-            refusal(&format!(r#"{{"name": "P", "redact": {{"paths": [], "{member}": "x"}}}}"#));
+            refusal(&format!(r#"{{"name": "P", "redact": {{"paths": [], "{member}": {value}}}}}"#));
         assert_eq!(
             message,
             format!("member \"{member}\" of \"redact\" is not supported by this version")
@@ -164,7 +165,7 @@ fn values_of_another_type_are_refused_with_their_place() {
         (r#""limit": §99999999999999999999"#, "expected a non-negative integer"),
         (r#""max_depth": §true"#, "expected a non-negative integer, found a boolean"),
         (r#""rules": §"One.""#, "expected an array of rules"),
-        (r#""rules": ["a", §1]"#, "expected a rule's text"),
+        (r#""rules": ["a", §1]"#, "expected a rule"),
         (r#""auto_rules": §"no""#, "expected a boolean"),
         (r#""mode": §"loose""#, r#"expected "strip", "passthrough" or "strict", found "loose""#),
         (r#""mode": §1"#, r#"expected "strip", "passthrough" or "strict", found a number"#),

@@ -1,11 +1,12 @@
 //! The members of a presenter file, read from its tree, and the builder they make.
 
+use super::embeds::{self, Embed};
+use super::entries::{self, Rule, Subject, Suggestion, UiBlock};
 use super::members::Form;
 use super::redact::{self, Redaction};
-use super::tree::{Fault, Node, Read, Value};
+use super::tree::{Fault, Node, Read};
 use super::types;
 use crate::presenter::types::{Field, Mode, Type};
-use crate::presenter::{Presenter, PresenterBuilder};
 
 const PRESENTER: Form = Form {
     what: "a presenter",
@@ -15,47 +16,70 @@ const PRESENTER: Form = Form {
         "mode",
         "root",
         "root_opts",
+        "directives",
         "rules",
-        "limit",
-        "notice",
-        "redact",
-        "redact_nulls",
-        "auto_rules",
-        "pretty",
-        "strict_text",
-        "max_depth",
-    ],
-    unsupported: &[
         "collection_rules",
         "ui",
         "collection_ui",
         "suggest",
         "collection_suggest",
         "embeds",
-        "model",
+        "presenters",
+        "limit",
+        "notice",
+        "redact",
+        "redact_nulls",
+        "redact_hooks",
+        "auto_rules",
+        "pretty",
+        "strict_text",
+        "max_depth",
     ],
+    unsupported: &["model"],
 };
 
 /// The file as read, before it is built.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Declaration {
-    name: String,
-    schema: Option<Vec<Field>>,
-    mode: Option<Mode>,
-    root: Option<Type>,
-    rules: Vec<String>,
-    limit: Option<usize>,
-    notice: Option<String>,
-    redact: Vec<Redaction>,
-    redact_nulls: Option<bool>,
-    auto_rules: Option<bool>,
-    pretty: Option<bool>,
-    strict_text: Option<bool>,
-    max_depth: Option<usize>,
+    pub(super) name: String,
+    /// Where the name stands.
+    pub(super) name_place: usize,
+    pub(super) schema: Option<Vec<Field>>,
+    pub(super) mode: Option<Mode>,
+    pub(super) root: Option<Type>,
+    pub(super) directives: Vec<String>,
+    pub(super) rules: Vec<Rule>,
+    pub(super) collection_rules: Vec<Rule>,
+    pub(super) ui: Vec<UiBlock>,
+    pub(super) collection_ui: Vec<UiBlock>,
+    pub(super) suggest: Vec<Suggestion>,
+    pub(super) collection_suggest: Vec<Suggestion>,
+    pub(super) embeds: Vec<Embed>,
+    /// Presenters that embeds may name; of a file, not of a presenter in it.
+    pub(super) presenters: Vec<Declaration>,
+    pub(super) limit: Option<usize>,
+    pub(super) notice: Option<String>,
+    pub(super) redact: Vec<Redaction>,
+    pub(super) redact_nulls: Option<bool>,
+    pub(super) redact_hooks: Option<bool>,
+    pub(super) auto_rules: Option<bool>,
+    pub(super) pretty: Option<bool>,
+    pub(super) strict_text: Option<bool>,
+    pub(super) max_depth: Option<usize>,
 }
 
 impl Declaration {
+    /// Reads a whole file.
+    pub(super) fn file(node: &Node<'_>) -> Read<Self> {
+        Self::read_with(node, true)
+    }
+
+    /// Reads a presenter in a file.
     pub(super) fn read(node: &Node<'_>) -> Read<Self> {
+        Self::read_with(node, false)
+    }
+
+    fn read_with(node: &Node<'_>, is_file: bool) -> Read<Self> {
         let members = node.members("a presenter, an object with a \"name\" at least")?;
         let mut file = Self::default();
         let mut named = false;
@@ -65,17 +89,37 @@ impl Declaration {
             match member.key.as_str() {
                 "name" => {
                     file.name = value.string()?.to_owned();
+                    file.name_place = value.place;
                     named = true;
                 }
                 "schema" => file.schema = Some(types::schema(value)?),
                 "mode" => file.mode = Some(types::mode(value)?),
                 "root" => file.root = Some(types::root(value)?),
                 "root_opts" => root_options = Some((member, types::options(value)?)),
-                "rules" => file.rules = value.each("an array of rules", rule)?,
+                "directives" => file.directives = value.strings()?,
+                "rules" => file.rules = entries::rules(value, Subject::Item)?,
+                "collection_rules" => {
+                    file.collection_rules = entries::rules(value, Subject::Collection)?;
+                }
+                "ui" => file.ui = entries::ui(value, Subject::Item)?,
+                "collection_ui" => file.collection_ui = entries::ui(value, Subject::Collection)?,
+                "suggest" => file.suggest = entries::suggestions(value, Subject::Item)?,
+                "collection_suggest" => {
+                    file.collection_suggest = entries::suggestions(value, Subject::Collection)?;
+                }
+                "embeds" => file.embeds = embeds::embeds(value)?,
+                "presenters" if is_file => {
+                    file.presenters = value.each("an array of presenters", Self::read)?;
+                }
+                "presenters" => {
+                    let message = "\"presenters\" stands at the top of a file, for all in it";
+                    return Err(Fault::new(member.place, message));
+                }
                 "limit" => file.limit = Some(value.count()?),
                 "notice" => file.notice = Some(value.string()?.to_owned()),
                 "redact" => file.redact = redact::redactions(value)?,
                 "redact_nulls" => file.redact_nulls = Some(value.boolean()?),
+                "redact_hooks" => file.redact_hooks = Some(value.boolean()?),
                 "auto_rules" => file.auto_rules = Some(value.boolean()?),
                 "pretty" => file.pretty = Some(value.boolean()?),
                 "strict_text" => file.strict_text = Some(value.boolean()?),
@@ -100,59 +144,4 @@ impl Declaration {
         }
         Ok(file)
     }
-
-    pub(super) fn builder(self) -> PresenterBuilder {
-        let mut builder = Presenter::builder(self.name);
-        if self.schema.is_none() && self.root.is_none() {
-            builder = builder.allow_everything_by_omission();
-        }
-        if let Some(fields) = self.schema {
-            builder = builder.schema(fields);
-        }
-        if let Some(mode) = self.mode {
-            builder = builder.mode(mode);
-        }
-        if let Some(root) = self.root {
-            builder = builder.root(root);
-        }
-        builder = builder.rules(self.rules);
-        if let Some(limit) = self.limit {
-            builder = builder.limit(limit);
-        }
-        if let Some(notice) = self.notice {
-            builder = builder.notice(notice);
-        }
-        for redaction in self.redact {
-            builder = match redaction.censor {
-                Some(censor) => builder.redact(redaction.paths, censor),
-                None => builder.redact_pii(redaction.paths),
-            };
-        }
-        if let Some(on) = self.redact_nulls {
-            builder = builder.redact_nulls(on);
-        }
-        if let Some(on) = self.auto_rules {
-            builder = builder.auto_rules(on);
-        }
-        if let Some(on) = self.pretty {
-            builder = builder.pretty(on);
-        }
-        if let Some(on) = self.strict_text {
-            builder = builder.strict_text(on);
-        }
-        if let Some(depth) = self.max_depth {
-            builder = builder.max_depth(depth);
-        }
-        builder
-    }
-}
-
-/// A rule that is always sent.
-fn rule(node: &Node<'_>) -> Read<String> {
-    if let Value::Object(_) = node.value {
-        let message = "a rule that is an object (\"text\", \"when\", \"tpl\") is not supported by \
-                       this version";
-        return Err(Fault::new(node.place, message));
-    }
-    Ok(node.string_as("a rule's text")?.to_owned())
 }

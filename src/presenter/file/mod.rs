@@ -6,20 +6,26 @@
 //! an error with its place in the text: a file that is half understood would show data that its
 //! author meant to keep back.
 
+mod build;
 mod declaration;
+mod embeds;
+mod entries;
 mod from_json;
 mod from_toml;
 mod members;
 mod redact;
+#[cfg_attr(not(test), expect(dead_code, reason = "the hooks that they become are being written"))]
+mod template;
 mod tree;
 mod types;
 
 use std::fmt;
 
 use self::declaration::Declaration;
+use self::embeds::{Names, Unresolved};
 use self::tree::{Fault, Node, Read};
 use super::Presenter;
-use crate::error::BuildErrors;
+use crate::error::{BuildError, BuildErrors};
 
 impl Presenter {
     /// A Presenter from its declarative form in JSON, as presenter files hold it.
@@ -235,13 +241,25 @@ fn presenter(
 ) -> Result<Presenter, PresenterFileError> {
     // Editors put a byte order mark there; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match parse(text).and_then(|tree| Declaration::read(&tree)) {
-        Ok(declaration) => declaration.builder().build().map_err(PresenterFileError::Build),
-        Err(Fault { place, message }) => {
-            let (line, column) = tree::line_and_column(text, place);
-            // A message of another crate, and a name of the file, may hold line breaks.
-            let message = message.replace(['\n', '\r'], " ");
-            Err(PresenterFileError::Syntax { line, column, message })
+    let fault = |Fault { place, message }| {
+        let (line, column) = tree::line_and_column(text, place);
+        // A message of another crate, and a name of the file, may hold line breaks.
+        let message = message.replace(['\n', '\r'], " ");
+        PresenterFileError::Syntax { line, column, message }
+    };
+    let tree = parse(text).map_err(fault)?;
+    let file = Declaration::file(&tree).map_err(fault)?;
+    build::refuse_unbuildable(&tree).map_err(fault)?;
+    Names::of(&file).map_err(|unresolved| match unresolved {
+        Unresolved::Fault(wrong) => fault(wrong),
+        Unresolved::Circle(circle) => {
+            let message = format!("presenters embed each other in a circle: {circle}");
+            PresenterFileError::Build(BuildErrors {
+                presenter: file.name.clone(),
+                errors: vec![BuildError::new("embeds", message)],
+                warnings: Vec::new(),
+            })
         }
-    }
+    })?;
+    file.builder().build().map_err(PresenterFileError::Build)
 }

@@ -2,21 +2,41 @@
 
 use super::members::{Form, list};
 use super::tree::{Fault, Node, Read, Value};
-use crate::presenter::Censor;
 
 const REDACTION: Form = Form {
     what: "\"redact\"",
-    known: &["paths", "censor", "remove", "keep_last"],
-    unsupported: &["censor_fn", "hash"],
+    known: &["paths", "censor", "remove", "keep_last", "hash", "censor_fn"],
+    unsupported: &[],
 };
 
-const CENSORS: &[&str] = &["censor", "remove", "keep_last"];
+const CENSORS: &[&str] = &["censor", "remove", "keep_last", "hash", "censor_fn"];
+
+const HASH: Form = Form { what: "\"hash\"", known: &["key_env"], unsupported: &[] };
 
 /// Paths that share a censor.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Redaction {
     pub(super) paths: Vec<String>,
-    /// None is the Presenter's own default.
-    pub(super) censor: Option<Censor>,
+    pub(super) censor: Censoring,
+}
+
+/// What stands in the place of a value.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Censoring {
+    /// What the builder takes for want of another.
+    Default,
+    Text(String),
+    Remove,
+    KeepLast(usize),
+    /// A hash under the key that an environment variable holds. The key is a secret, and a file is
+    /// none.
+    Hash {
+        variable: String,
+        /// Where it is named.
+        place: usize,
+    },
+    /// The function of the golden vectors: `***` and the last four characters.
+    LastFour,
 }
 
 /// Reads one redaction, or an array of them.
@@ -37,10 +57,17 @@ fn redaction(node: &Node<'_>) -> Read<Redaction> {
                 paths = Some(value.strings()?);
                 continue;
             }
-            "censor" => Censor::text(value.string()?),
-            "remove" if value.boolean()? => Censor::remove(),
+            "censor" => Censoring::Text(value.string()?.to_owned()),
+            "remove" if value.boolean()? => Censoring::Remove,
             "remove" => return Err(Fault::new(value.place, "expected true, found false")),
-            "keep_last" => Censor::keep_last(value.count()?),
+            "keep_last" => Censoring::KeepLast(value.count()?),
+            "hash" => hash(value)?,
+            "censor_fn" if value.string()? == "last4" => Censoring::LastFour,
+            "censor_fn" => {
+                let message = "the only function that a file can name is \"last4\"; others are \
+                               given in Rust, to PresenterBuilder::redact";
+                return Err(Fault::new(value.place, message));
+            }
             _ => return Err(REDACTION.refuse(member)),
         };
         if censor.replace(given).is_some() {
@@ -49,7 +76,67 @@ fn redaction(node: &Node<'_>) -> Read<Redaction> {
         }
     }
     match paths {
-        Some(paths) => Ok(Redaction { paths, censor }),
+        Some(paths) => Ok(Redaction { paths, censor: censor.unwrap_or(Censoring::Default) }),
         None => Err(Fault::new(node.place, "\"redact\" needs \"paths\"")),
+    }
+}
+
+fn hash(node: &Node<'_>) -> Read<Censoring> {
+    let mut variable = None;
+    for member in node.members("{\"key_env\": the name of an environment variable}")? {
+        match member.key.as_str() {
+            "key_env" => variable = Some(&member.value),
+            "key" => {
+                let message = "a key is a secret and does not belong into a file; name the \
+                               environment variable that holds it with \"key_env\"";
+                return Err(Fault::new(member.place, message));
+            }
+            _ => return Err(HASH.refuse(member)),
+        }
+    }
+    let Some(variable) = variable else {
+        return Err(Fault::new(node.place, "\"hash\" needs \"key_env\""));
+    };
+    let name = variable.string()?;
+    if name.is_empty() || name.contains(['=', '\0']) {
+        return Err(Fault::new(variable.place, "expected the name of an environment variable"));
+    }
+    Ok(Censoring::Hash { variable: name.to_owned(), place: variable.place })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::from_json;
+    use super::{Censoring, Redaction, redactions};
+
+    #[test]
+    fn censors_of_every_kind() {
+        for (member, censor) in [
+            (r#""x": 1"#, None),
+            (r#""censor": "-""#, Some(Censoring::Text("-".into()))),
+            (r#""remove": true"#, Some(Censoring::Remove)),
+            (r#""keep_last": 4"#, Some(Censoring::KeepLast(4))),
+            (r#""censor_fn": "last4""#, Some(Censoring::LastFour)),
+            (r#""censor_fn": "last5""#, None),
+            (r#""hash": {"key_env": "K"}"#, {
+                Some(Censoring::Hash { variable: "K".into(), place: 37 })
+            }),
+            (r#""hash": {"key": "0123456789abcdef"}"#, None),
+            (r#""hash": {"key_env": "A=B"}"#, None),
+            (r#""hash": {}"#, None),
+            (r#""hash": "K""#, None),
+        ] {
+            let text = format!(r#"{{"paths": ["a"], {member}}}"#);
+            let read = redactions(&from_json::read(&text).expect("JSON"));
+            let expected = censor.map(|censor| vec![Redaction { paths: vec!["a".into()], censor }]);
+            assert_eq!(read.ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_hash_is_not_in_the_message() {
+        let text = r#"{"paths": [], "hash": {"key": "0123456789abcdef"}}"#;
+        let fault = redactions(&from_json::read(text).expect("JSON")).unwrap_err();
+        assert!(fault.message.contains("\"key_env\"") && !fault.message.contains("0123"));
     }
 }

@@ -6,14 +6,24 @@
 // Each test takes what it needs of it.
 #![allow(dead_code, unused_imports, unreachable_pub)]
 
+mod embed;
+pub mod hash;
+mod hooks;
+pub mod number;
 pub mod parse;
 mod present;
+mod presenter;
 mod redact;
 mod schema;
+pub mod text;
+mod ui;
+mod walk;
 mod write;
 
-pub use present::{Presenter, Request};
-pub use write::Frame;
+pub use present::{After, Layer, Request, Response, call, meta, respond};
+pub use presenter::Presenter;
+pub use ui::UiBlock;
+pub use write::{Frame, Out};
 
 /// How many failures a fault lists; the rest is counted.
 const FAILURES_LISTED: usize = 20;

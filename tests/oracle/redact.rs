@@ -1,7 +1,11 @@
 //! Redaction paths, matched the slow way: every value's own path against every pattern.
 
+use super::hash::hmac_sha256;
+use super::number;
 use super::parse::{Data, Value};
-use super::schema::{array, boolean, count, object, string};
+use super::schema::{Place, array, boolean, count, object, string};
+use super::text;
+use super::write::Out;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
@@ -14,11 +18,36 @@ enum Step {
     Deep,
 }
 
+/// One step from a value to a value below it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The key, or the index in decimal.
+    pub text: String,
+    pub is_index: bool,
+}
+
+/// The strongest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Censor {
     Remove,
     Text(String),
+    /// The key.
+    Hash(String),
     KeepLast(usize),
+    /// The one function that a presenter file can name.
+    Last4,
+}
+
+impl Censor {
+    pub fn rank(&self) -> usize {
+        match self {
+            Self::Remove => 0,
+            Self::Text(_) => 1,
+            Self::Hash(_) => 2,
+            Self::KeepLast(_) => 3,
+            Self::Last4 => 4,
+        }
+    }
 }
 
 /// One path and what happens to the values that it matches.
@@ -46,6 +75,8 @@ impl Redaction {
                     "censor" => censor = Censor::Text(string(&member.value)?.to_owned()),
                     "remove" if boolean(&member.value)? => censor = Censor::Remove,
                     "remove" => {}
+                    "hash" => censor = Censor::Hash(read_key(&member.value)?),
+                    "censor_fn" if string(&member.value)? == "last4" => censor = Censor::Last4,
                     "keep_last" => censor = Censor::KeepLast(count(&member.value)?),
                     other => return Err(format!("unknown member redact.{other}")),
                 }
@@ -60,7 +91,7 @@ impl Redaction {
     }
 
     /// Whether the path reaches the value at `place`, counted from the root object or the item.
-    pub fn matches(&self, place: &[String], collection: bool) -> bool {
+    pub fn matches(&self, place: &[Part], collection: bool) -> bool {
         let steps = &self.steps[..];
         if !collection {
             return !place.is_empty() && reaches(steps, place);
@@ -80,26 +111,66 @@ impl Redaction {
     }
 }
 
-fn reaches(steps: &[Step], place: &[String]) -> bool {
+fn reaches(steps: &[Step], place: &[Part]) -> bool {
     match (steps, place) {
         ([], []) => true,
         ([Step::Deep], _) => !place.is_empty(),
         ([Step::Deep, rest @ ..], _) => {
             reaches(rest, place) || (!place.is_empty() && reaches(steps, &place[1..]))
         }
-        ([Step::Key(key), rest @ ..], [first, place @ ..]) => key == first && reaches(rest, place),
+        ([Step::Key(key), rest @ ..], [first, place @ ..]) => {
+            *key == first.text && reaches(rest, place)
+        }
         ([Step::Star | Step::BracketStar, rest @ ..], [_, place @ ..]) => reaches(rest, place),
         _ => false,
     }
 }
 
-/// What a value under a censor becomes; `None` if it goes.
-pub fn censored(censor: &Censor, value: &Value) -> Option<String> {
-    let shown = match censor {
+/// A key of at least 16 bytes.
+fn read_key(value: &Value) -> Result<String, String> {
+    let key = string(value)?;
+    if key.len() < 16 { Err("a short key".into()) } else { Ok(key.to_owned()) }
+}
+
+/// What a value under a censor becomes; `None` if it goes. `place` leads to it from its item;
+/// `own` is the value as the censor's presenter reads it.
+pub fn censored(
+    censor: &Censor,
+    value: &Value,
+    place: &[Part],
+    own: impl FnOnce() -> Out,
+) -> Option<String> {
+    Some(match censor {
         Censor::Remove => return None,
-        Censor::Text(text) => return Some(text.clone()),
-        Censor::KeepLast(shown) => *shown,
+        Censor::Text(text) => text.clone(),
+        Censor::Hash(key) => hashed(key, value, place),
+        Censor::KeepLast(shown) => keep_last(*shown, value),
+        Censor::Last4 => {
+            let characters: Vec<char> = text::plain(&own()).chars().collect();
+            let last = &characters[characters.len().saturating_sub(4)..];
+            format!("***{}", last.iter().collect::<String>())
+        }
+    })
+}
+
+/// Half of an HMAC over where the value stands and what it is.
+fn hashed(key: &str, value: &Value, place: &[Part]) -> String {
+    let (tag, text) = match &value.data {
+        Data::String(text) => ('s', text.text.clone()),
+        Data::Number(text) => ('n', number::canonical(text)),
+        Data::Bool(b) => ('b', b.to_string()),
+        Data::Null | Data::Array(_) | Data::Object(_) => return "[REDACTED]".into(),
     };
+    let mut path = Place::default();
+    for part in place {
+        path = if part.is_index { path.any_index() } else { path.key(&part.text) };
+    }
+    let message = format!("{}\0{tag}{text}", path.path());
+    let hash = hmac_sha256(key.as_bytes(), message.as_bytes());
+    hash[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn keep_last(shown: usize, value: &Value) -> String {
     let text = match &value.data {
         Data::String(text) => text.text.as_str(),
         Data::Number(text) => text,
@@ -107,10 +178,10 @@ pub fn censored(censor: &Censor, value: &Value) -> Option<String> {
     };
     let characters: Vec<char> = text.chars().collect();
     if characters.len() < 8 {
-        return Some("****".into());
+        return "****".into();
     }
     let hidden = characters.len() - shown.min(characters.len() / 2);
-    Some("*".repeat(hidden) + &characters[hidden..].iter().collect::<String>())
+    "*".repeat(hidden) + &characters[hidden..].iter().collect::<String>()
 }
 
 /// `a.b`, `a["b"]`, `a[0]`, `a[*].b`, `*.b`, `**.b`; `None` for anything else.

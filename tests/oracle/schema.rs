@@ -1,5 +1,6 @@
 //! What a field may be, and what does not fit.
 
+use super::number::Decimal;
 use super::parse::{Data, Member, Value, distinct, last};
 use super::write;
 use super::{FAILURES_LISTED, Failure};
@@ -235,24 +236,28 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of an item of a collection.
-    pub fn item(i: usize) -> Self {
-        Self { path: format!("[{i}]"), item: Some(i) }
-    }
-
-    fn index(&self, i: usize) -> Self {
+    pub fn index(&self, i: usize) -> Self {
         // An element of a root array is an item.
         let item = if self.path.is_empty() { Some(i) } else { self.item };
         Self { path: format!("{}[{i}]", self.path), item }
     }
 
-    fn key(&self, key: &str) -> Self {
+    pub fn key(&self, key: &str) -> Self {
         let odd = |c: char| ".[]*\"'".contains(c) || c.is_whitespace() || c.is_control();
         if key.is_empty() || key.contains(odd) {
             let quoted = write::canonical(key, false);
             return Self { path: format!("{}[{quoted}]", self.path), item: self.item };
         }
         self.bare(key)
+    }
+
+    /// Any index: two elements of an array at the same place.
+    pub fn any_index(&self) -> Self {
+        Self { path: format!("{}[*]", self.path), item: self.item }
+    }
+
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     fn undeclared(&self) -> Self {
@@ -290,39 +295,6 @@ fn same(a: &Value, b: &Value) -> bool {
         (Data::String(a), Data::String(b)) => a.text == b.text,
         (Data::Number(a), Data::Number(b)) => Decimal::of(a) == Decimal::of(b),
         _ => false,
-    }
-}
-
-/// A number as sign, digits without zeros at either end, and a power of ten. Zero has no sign.
-#[derive(Debug, PartialEq, Eq)]
-struct Decimal {
-    negative: bool,
-    digits: String,
-    exponent: i128,
-}
-
-impl Decimal {
-    fn of(text: &str) -> Self {
-        let (negative, text) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
-        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let all = format!("{whole}{fraction}");
-        let digits = all.trim_end_matches('0');
-        let dropped = all.len() - digits.len();
-        let digits = digits.trim_start_matches('0').to_owned();
-        if digits.is_empty() {
-            return Self { negative: false, digits, exponent: 0 };
-        }
-        let huge = if exponent.starts_with('-') { i128::MIN / 2 } else { i128::MAX / 2 };
-        let exponent = exponent.parse().unwrap_or(huge) + dropped as i128 - fraction.len() as i128;
-        Self { negative, digits, exponent }
-    }
-
-    fn is_integer(&self) -> bool {
-        self.exponent >= 0
     }
 }
 

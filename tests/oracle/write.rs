@@ -1,18 +1,72 @@
-//! Text: canonical JSON, the guard of reserved tags, lists, frames.
+//! JSON: a tree's text, strings, frames.
 
-use super::parse::{Data, Value};
+use super::number::Decimal;
+use super::parse::{Data, Value, distinct};
+use super::text::begins_tag;
 
 /// A tree that is ready to be printed.
 #[derive(Clone, Debug)]
 pub enum Out {
-    /// `null`, `true`, `false` or a number's text.
-    Raw(String),
+    Null,
+    Bool(bool),
+    /// The text as it came.
+    Number(String),
     String(String),
     Array(Vec<Out>),
     Object(Vec<(String, Out)>),
 }
 
 impl Out {
+    /// A tree as its text says it: each key once, numbers as they are.
+    pub fn of(value: &Value) -> Self {
+        match &value.data {
+            Data::Null => Self::Null,
+            Data::Bool(b) => Self::Bool(*b),
+            Data::Number(text) => Self::Number(text.clone()),
+            Data::String(text) => Self::String(text.text.clone()),
+            Data::Array(elements) => Self::Array(elements.iter().map(Self::of).collect()),
+            Data::Object(members) => {
+                let members = distinct(members).into_iter();
+                Self::Object(members.map(|(key, v)| (key.text.clone(), Self::of(v))).collect())
+            }
+        }
+    }
+
+    /// A member's value.
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|m| m.0 == key).map(|m| &m.1),
+            _ => None,
+        }
+    }
+
+    pub fn elements(&self) -> &[Self] {
+        match self {
+            Self::Array(elements) => elements,
+            _ => &[],
+        }
+    }
+
+    /// Whether two trees are the same JSON value: numbers by value, members in any order.
+    pub fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Number(a), Self::Number(b)) => Decimal::of(a) == Decimal::of(b),
+            (Self::String(a), Self::String(b)) => a == b,
+            (Self::Array(a), Self::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+            }
+            (Self::Object(a), Self::Object(b)) => {
+                let found = |(key, value): &(String, Self)| {
+                    other.get(key).is_some_and(|other| value.same(other))
+                };
+                a.len() == b.len() && a.iter().all(found)
+            }
+            _ => false,
+        }
+    }
+
     pub fn text(&self, pretty: bool) -> String {
         let mut text = String::new();
         self.print(pretty.then_some(0), &mut text);
@@ -23,7 +77,9 @@ impl Out {
     fn print(&self, indent: Option<usize>, out: &mut String) {
         let inner = indent.map(|depth| depth + 1);
         match self {
-            Self::Raw(text) => out.push_str(text),
+            Self::Null => out.push_str("null"),
+            Self::Bool(b) => out.push_str(&b.to_string()),
+            Self::Number(text) => out.push_str(text),
             Self::String(text) => out.push_str(&canonical(text, true)),
             Self::Array(elements) => {
                 list('[', ']', indent, out, elements, |element, out| element.print(inner, out));
@@ -97,65 +153,6 @@ pub fn constant(value: &Value) -> String {
         Data::String(text) => canonical(&text.text, false),
         Data::Array(_) | Data::Object(_) => "a container".into(),
     }
-}
-
-/// Text outside JSON: a reserved tag's `<` is `&lt;`.
-pub fn guarded(text: &str) -> String {
-    let mut out = String::new();
-    for (at, c) in text.char_indices() {
-        if c == '<' && begins_tag(&text[at..]) {
-            out.push_str("&lt;");
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
-/// An entry of a list: one line.
-pub fn entry(text: &str) -> String {
-    let breaks = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
-    guarded(&text.replace("\r\n", "\n").replace(breaks, " "))
-}
-
-const RESERVED: [&str; 5] =
-    ["ui_passthrough", "llm_directives", "domain_rules", "action_suggestions", "tool_error"];
-
-/// Whether `text`, which starts with `<`, is a reserved tag for a lenient reader.
-fn begins_tag(text: &str) -> bool {
-    let visible = text.chars().skip(1).filter(|&c| !is_ignored(c));
-    let start: String = visible.take(20).map(|c| c.to_ascii_lowercase()).collect();
-    RESERVED.iter().any(|name| start.starts_with(name))
-}
-
-/// White space, `/`, and the format characters (Unicode Cf).
-fn is_ignored(c: char) -> bool {
-    c == '/'
-        || c.is_whitespace()
-        || matches!(
-            c,
-            '\u{AD}'
-                | '\u{600}'..='\u{605}'
-                | '\u{61C}'
-                | '\u{6DD}'
-                | '\u{70F}'
-                | '\u{890}'..='\u{891}'
-                | '\u{8E2}'
-                | '\u{180E}'
-                | '\u{200B}'..='\u{200F}'
-                | '\u{202A}'..='\u{202E}'
-                | '\u{2060}'..='\u{2064}'
-                | '\u{2066}'..='\u{206F}'
-                | '\u{FEFF}'
-                | '\u{FFF9}'..='\u{FFFB}'
-                | '\u{110BD}'
-                | '\u{110CD}'
-                | '\u{13430}'..='\u{1343F}'
-                | '\u{1BCA0}'..='\u{1BCA3}'
-                | '\u{1D173}'..='\u{1D17A}'
-                | '\u{E0001}'
-                | '\u{E0020}'..='\u{E007F}'
-        )
 }
 
 /// What the blocks travel in.

@@ -1,0 +1,385 @@
+//! From valid data to what is shown of it: strip, select, redact, for several presenters at once.
+//!
+//! A value below an embed's key has more than one reader: the presenter around it, and the one that
+//! is embedded. What is shown is what all of them keep.
+
+use super::Report;
+use super::parse::{Data, Member, Text, Value, distinct, last};
+use super::presenter::Presenter;
+use super::redact::{Censor, Part, censored};
+use super::schema::{Field, Mode, Shape, Type};
+use super::write::Out;
+
+/// A presenter at a value.
+#[derive(Clone, Copy, Debug)]
+struct Reader<'a> {
+    presenter: &'a Presenter,
+    /// Of the value, or of each item if the value is this presenter's collection.
+    ty: &'a Type,
+    /// Where in the place the presenter's own paths begin.
+    start: usize,
+    /// It reads a collection: its paths count from the items.
+    collection: bool,
+    role: Role,
+}
+
+/// What the value is to its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Collection,
+    /// An item of a collection, or data that is none.
+    Item,
+    /// Somewhere below.
+    Inside,
+}
+
+impl<'a> Reader<'a> {
+    fn new(presenter: &'a Presenter, data: &Value, start: usize) -> Self {
+        let collection = matches!(data.data, Data::Array(_));
+        let (ty, role) = if collection {
+            (presenter.item_type(), Role::Collection)
+        } else {
+            (&presenter.root, Role::Item)
+        };
+        Self { presenter, ty, start, collection, role }
+    }
+
+    fn accepts(&self, value: &Value) -> bool {
+        match &value.data {
+            Data::Array(items) if self.role == Role::Collection => {
+                self.presenter.shown(items).iter().all(|item| self.ty.accepts(item))
+            }
+            _ => self.ty.accepts(value),
+        }
+    }
+}
+
+pub struct Walk<'a> {
+    presenter: &'a Presenter,
+    /// Names of members of the items; empty for all.
+    select: &'a [String],
+    /// Without embeds and censors.
+    bare: bool,
+    item: Option<usize>,
+    /// From the root object or the item down to the current value.
+    place: Vec<Part>,
+    /// The first string with a lone surrogate, and its item.
+    pub lone_at: Option<(usize, Option<usize>)>,
+    /// Selected names that some object had.
+    seen: Vec<&'a str>,
+    /// Of each redaction of the outer presenter, whether it met a value.
+    matched: Vec<bool>,
+    report: Report,
+}
+
+/// A member that is shown unless a censor removes it.
+struct Kept<'a> {
+    key: &'a str,
+    /// The key of the data, where the data names it.
+    written: Option<&'a Text>,
+    value: &'a Value,
+    readers: Vec<Reader<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(presenter: &'a Presenter, select: &'a [String]) -> Self {
+        Self {
+            presenter,
+            select,
+            bare: false,
+            item: None,
+            place: Vec::new(),
+            lone_at: None,
+            seen: Vec::new(),
+            matched: vec![false; presenter.redactions.len()],
+            report: Report::default(),
+        }
+    }
+
+    /// An item as the presenter's hooks see it: valid, unselected, unredacted.
+    pub fn bare(presenter: &'a Presenter, item: &'a Value) -> Out {
+        let ty = presenter.item_type();
+        Self::unredacted(
+            Reader { presenter, ty, start: 0, collection: false, role: Role::Item },
+            item,
+        )
+    }
+
+    fn unredacted(reader: Reader<'a>, value: &'a Value) -> Out {
+        let mut walk = Self { bare: true, ..Self::new(reader.presenter, &[]) };
+        walk.uncensored(value, &[reader])
+    }
+
+    /// All of the data.
+    pub fn root(&mut self, data: &'a Value) -> Out {
+        let reader = Reader::new(self.presenter, data, 0);
+        self.value(data, &[reader]).unwrap_or(Out::Null)
+    }
+
+    /// A value as shown; `None` if a censor removes it.
+    fn value(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Option<Out> {
+        match self.censor(value, readers) {
+            Some((censor, reader)) => {
+                self.report.redacted += 1;
+                let place = &self.place[reader.start..];
+                let own = || Self::unredacted(reader, value);
+                censored(censor, value, place, own).map(Out::String)
+            }
+            None => Some(self.uncensored(value, readers)),
+        }
+    }
+
+    /// The censor of the outermost presenter that has one here: the strongest, the first of equals.
+    fn censor(
+        &mut self,
+        value: &Value,
+        readers: &[Reader<'a>],
+    ) -> Option<(&'a Censor, Reader<'a>)> {
+        if self.bare {
+            return None;
+        }
+        for (depth, reader) in readers.iter().enumerate() {
+            if reader.role == Role::Collection {
+                continue;
+            }
+            let Reader { presenter, start, collection, .. } = *reader;
+            let mut found: Option<&Censor> = None;
+            for (i, redaction) in presenter.redactions.iter().enumerate() {
+                if !redaction.matches(&self.place[start..], collection) {
+                    continue;
+                }
+                if depth == 0 {
+                    self.matched[i] = true;
+                }
+                let spared = value.is_null() && redaction.is_plain() && !presenter.redact_nulls;
+                if !spared && found.is_none_or(|best| redaction.censor.rank() < best.rank()) {
+                    found = Some(&redaction.censor);
+                }
+            }
+            if let Some(censor) = found {
+                return Some((censor, *reader));
+            }
+        }
+        None
+    }
+
+    fn uncensored(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Out {
+        match &value.data {
+            Data::Null => Out::Null,
+            Data::Bool(b) => Out::Bool(*b),
+            Data::Number(text) => Out::Number(text.clone()),
+            Data::String(text) => {
+                self.note_lone(text);
+                Out::String(text.text.clone())
+            }
+            Data::Array(elements) => self.elements(value, elements, readers),
+            Data::Object(members) => {
+                let all = self.kept(value, members, readers);
+                if readers[0].role == Role::Item && !self.select.is_empty() {
+                    return Out::Object(self.selected(all));
+                }
+                Out::Object(all.into_iter().filter_map(|kept| self.member(kept)).collect())
+            }
+        }
+    }
+
+    fn elements(&mut self, value: &Value, elements: &'a [Value], readers: &[Reader<'a>]) -> Out {
+        let mut shown = elements;
+        for reader in readers.iter().filter(|reader| reader.role == Role::Collection) {
+            shown = reader.presenter.shown(shown);
+        }
+        let inner = readers.iter().map(|reader| match (reader.role, &reader.chosen(value).shape) {
+            (Role::Collection, _) => {
+                // Behind the index.
+                Reader { role: Role::Item, start: self.place.len() + 1, ..*reader }
+            }
+            (_, Shape::Array(ty)) => Reader { ty, role: Role::Inside, ..*reader },
+            _ => Reader { ty: &ANY, role: Role::Inside, ..*reader },
+        });
+        let inner: Vec<Reader<'a>> = inner.collect();
+        let mut out = Vec::new();
+        for (i, element) in shown.iter().enumerate() {
+            if readers[0].role == Role::Collection {
+                self.item = Some(i);
+            }
+            self.place.push(Part { text: i.to_string(), is_index: true });
+            out.push(self.value(element, &inner).unwrap_or(Out::Null));
+            self.place.pop();
+        }
+        Out::Array(out)
+    }
+
+    fn selected(&mut self, mut all: Vec<Kept<'a>>) -> Vec<(String, Out)> {
+        let mut out = Vec::new();
+        for name in self.select {
+            if let Some(at) = all.iter().position(|kept| kept.key == name) {
+                self.seen.push(name);
+                out.extend(self.member(all.remove(at)));
+            }
+        }
+        out
+    }
+
+    /// The members that all readers keep, in the order in which they are shown.
+    fn kept(
+        &mut self,
+        value: &Value,
+        members: &'a [Member],
+        readers: &[Reader<'a>],
+    ) -> Vec<Kept<'a>> {
+        let types: Vec<&'a Type> = readers.iter().map(|reader| reader.chosen(value)).collect();
+        self.report.dropped += members
+            .iter()
+            .filter(|member| !types.iter().all(|ty| keeps(ty, &member.key.text)))
+            .count();
+
+        let mut keys: Vec<(&'a str, Option<&'a Text>)> =
+            distinct(members).into_iter().map(|(key, _)| (key.text.as_str(), Some(key))).collect();
+        for field in types.iter().flat_map(|ty| fields(ty)) {
+            if field.ty.default.is_some() && !keys.iter().any(|key| key.0 == field.key) {
+                keys.push((&field.key, None));
+            }
+        }
+        keys.retain(|(key, _)| types.iter().all(|ty| keeps(ty, key)));
+        // The order of the outermost that declares them, and behind them the order inside.
+        for ty in types.iter().rev() {
+            let mut rest = std::mem::take(&mut keys);
+            for field in fields(ty) {
+                if let Some(at) = rest.iter().position(|key| key.0 == field.key) {
+                    keys.push((&field.key, None));
+                    rest.remove(at);
+                }
+            }
+            keys.append(&mut rest);
+        }
+        keys.into_iter()
+            .filter_map(|(key, written)| self.read_member(key, written, members, readers, &types))
+            .collect()
+    }
+
+    /// A member with its value, or with the outermost default that all readers accept.
+    fn read_member(
+        &self,
+        key: &'a str,
+        written: Option<&'a Text>,
+        members: &'a [Member],
+        readers: &[Reader<'a>],
+        types: &[&'a Type],
+    ) -> Option<Kept<'a>> {
+        let below = |value: &Value| self.below(key, value, readers, types);
+        if let Some(value) = last(members, key) {
+            return Some(Kept { key, written, value, readers: below(value) });
+        }
+        let declared = types.iter().filter_map(|ty| fields(ty).iter().find(|f| f.key == key));
+        declared.filter_map(|field| field.ty.default.as_ref()).find_map(|value| {
+            let readers = below(value);
+            let fits = readers.len() == 1 || readers.iter().all(|reader| reader.accepts(value));
+            fits.then_some(Kept { key, written, value, readers })
+        })
+    }
+
+    /// The readers of a member's value.
+    fn below(
+        &self,
+        key: &str,
+        value: &Value,
+        readers: &[Reader<'a>],
+        types: &[&'a Type],
+    ) -> Vec<Reader<'a>> {
+        let mut below = Vec::new();
+        for (reader, whole) in readers.iter().zip(types) {
+            let ty = match &whole.shape {
+                Shape::Record(each) => each,
+                _ => fields(whole).iter().find(|f| f.key == key).map_or(&ANY, |f| &f.ty),
+            };
+            below.push(Reader { ty, role: Role::Inside, ..*reader });
+        }
+        if self.bare || value.is_null() {
+            return below;
+        }
+        for reader in readers.iter().filter(|reader| reader.role == Role::Item) {
+            for embed in reader.presenter.embeds.iter().filter(|embed| embed.key == key) {
+                // Behind the key.
+                below.push(Reader::new(&embed.presenter, value, self.place.len() + 1));
+            }
+        }
+        below
+    }
+
+    fn member(&mut self, kept: Kept<'a>) -> Option<(String, Out)> {
+        self.place.push(Part { text: kept.key.to_owned(), is_index: false });
+        // The key's surrogates come before the value's, and only count if the key is written.
+        let (lone_at, lone) = (self.lone_at, self.report.replaced_surrogates);
+        if let Some(key) = kept.written {
+            self.note_lone(key);
+        }
+        let shown = self.value(kept.value, &kept.readers);
+        self.place.pop();
+        if shown.is_none() {
+            (self.lone_at, self.report.replaced_surrogates) = (lone_at, lone);
+        }
+        shown.map(|out| (kept.key.to_owned(), out))
+    }
+
+    fn note_lone(&mut self, text: &Text) {
+        self.report.replaced_surrogates += text.lone;
+        if text.lone > 0 && self.lone_at.is_none() {
+            self.lone_at = Some((text.offset, self.item));
+        }
+    }
+
+    /// What was counted on the way.
+    pub fn report(mut self) -> Report {
+        let mut report = std::mem::take(&mut self.report);
+        let declared = self.presenter.select_keys();
+        let known = |name: &str| declared.contains(&name) || self.seen.contains(&name);
+        for name in self.select {
+            if !known(name) && !report.unknown_select.contains(name) {
+                report.unknown_select.push(name.clone());
+            }
+        }
+        for (redaction, matched) in self.presenter.redactions.iter().zip(&self.matched) {
+            if !matched {
+                report.unmatched_paths.push(redaction.path.clone());
+            }
+        }
+        report
+    }
+}
+
+/// What is below an undeclared key, and below `any`.
+static ANY: Type =
+    Type { shape: Shape::Any, optional: false, nullable: false, default: None, describe: None };
+
+impl<'a> Reader<'a> {
+    /// The member of a union that accepts the value; any other type itself.
+    fn chosen(&self, value: &Value) -> &'a Type {
+        fn chosen<'t>(ty: &'t Type, value: &Value) -> &'t Type {
+            match &ty.shape {
+                Shape::Union(members) => match members.iter().find(|m| m.accepts(value)) {
+                    Some(member) => chosen(member, value),
+                    None => ty,
+                },
+                _ => ty,
+            }
+        }
+        chosen(self.ty, value)
+    }
+}
+
+fn fields(ty: &Type) -> &[Field] {
+    match &ty.shape {
+        Shape::Object(fields, _) => fields,
+        _ => &[],
+    }
+}
+
+/// Whether an object of the type may have the key.
+fn keeps(ty: &Type, key: &str) -> bool {
+    match &ty.shape {
+        Shape::Object(fields, mode) => {
+            *mode == Mode::Passthrough || fields.iter().any(|field| field.key == key)
+        }
+        _ => true,
+    }
+}

@@ -36,12 +36,13 @@ pub(super) struct Suggestion {
 }
 
 /// A block of user interface.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UiBlock {
     pub(super) content: UiContent,
     pub(super) title: Option<Template>,
     pub(super) width: Option<Width>,
-    pub(super) priority: Option<f64>,
+    /// A number in the grammar of JSON, not longer than [`LONGEST_PRIORITY`].
+    pub(super) priority: Option<String>,
     pub(super) when: Option<Condition>,
 }
 
@@ -245,7 +246,7 @@ impl<'n, 't> Entry<'n, 't> {
             match member.key.as_str() {
                 "title" => block.title = Some(Template::read(value, self.scope)?),
                 "width" => block.width = width(value)?,
-                "priority" => block.priority = Some(number(value)?),
+                "priority" => block.priority = Some(priority(value)?),
                 _ => return Err(META.refuse(member)),
             }
         }
@@ -265,12 +266,14 @@ fn width(node: &Node<'_>) -> Read<Option<Width>> {
     }))
 }
 
-/// A number that a float can hold.
-fn number(node: &Node<'_>) -> Read<f64> {
-    let Value::Number(text) = &node.value else { return Err(node.expected("a number")) };
-    match text.parse() {
-        Ok(number) if f64::is_finite(number) => Ok(number),
-        _ => Err(Fault::new(node.place, format!("{text} is too large for a priority"))),
+/// Bytes of a priority. Whatever its exponent, it then has few enough digits to be written plain.
+const LONGEST_PRIORITY: usize = 24;
+
+fn priority(node: &Node<'_>) -> Read<String> {
+    match &node.value {
+        Value::Number(text) if text.len() <= LONGEST_PRIORITY => Ok(text.clone().into_owned()),
+        Value::Number(_) => Err(Fault::new(node.place, "too many digits for a priority")),
+        _ => Err(node.expected("a number")),
     }
 }
 
@@ -375,7 +378,7 @@ mod tests {
         };
         let whole = block(r#"{"title": "{t}", "width": "half", "priority": -1.5}"#);
         assert_eq!(whole.title, Some(item("{t}")));
-        assert_eq!((whole.width, whole.priority), (Some(Width::Half), Some(-1.5)));
+        assert_eq!((whole.width, whole.priority), (Some(Width::Half), Some("-1.5".into())));
         let none = block(r#"{"width": ""}"#);
         assert_eq!((none.title, none.width, none.priority), (None, None, None));
     }
@@ -422,7 +425,10 @@ mod tests {
                 (r#"[{"kind": "null", "meta": {§"size": 1}}]"#, "unknown member \"size\""),
                 (r#"[{"kind": "null", "meta": {"width": §"wide"}}]"#, "expected \"full\""),
                 (r#"[{"kind": "null", "meta": {"priority": §"1"}}]"#, "expected a number"),
-                (r#"[{"kind": "null", "meta": {"priority": §1e999}}]"#, "too large"),
+                (
+                    r#"[{"kind": "null", "meta": {"priority": §1234567890.123456789012345}}]"#,
+                    "too many digits",
+                ),
             ],
         );
     }

@@ -220,23 +220,36 @@ mod blocks;
 mod door;
 mod emit;
 mod frame;
+mod hook;
+mod layers;
 mod plan;
 mod presenter;
 mod render;
+mod response;
 mod scan;
+mod structured;
 mod text;
 mod walk;
 
 pub use blocks::Layer;
+pub use door::Progress;
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Frame, RequestId};
+pub use hook::content::{Content, Row};
+pub use hook::items::{ItemIter, Items};
+pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
+pub use hook::lists::{Rules, Suggestions};
+pub use hook::ui::{ListItems, TableRows, Ui, Width};
+pub use hook::view::{Elements, Members, ValueKind, View};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;
 pub use presenter::{
     Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder, Type, t,
 };
 pub use render::{Blocks, Format, Renderer, Report, Request};
+pub use response::Response;
 pub use scan::Isa;
+pub use structured::{Structured, Suggestion, UiBlock, Value};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

@@ -2,16 +2,29 @@
 
 #![forbid(unsafe_code)]
 
+use std::cell::Cell;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use bumpalo::Bump;
+
 use crate::blocks::Layer;
+use crate::blocks::output::{KeptBlock, Output, OutputMemory};
+use crate::door::Progress;
 use crate::door::json::{self, Items, Settings};
 use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
+use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
+use crate::hook::environment::{Environment, HookMemory};
+use crate::layers::{Layers, Root};
 use crate::presenter::{Inner, Presenter};
+use crate::response::{Appended, Response, ResponseData};
 use crate::scan::Isa;
+use crate::scan::dispatch::Level;
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
+use crate::structured::Structured;
 use crate::text::string::Decoder;
 use crate::walk::duplicates::body;
 use crate::walk::select::SelectList;
@@ -122,6 +135,8 @@ pub struct Renderer {
     isa: Isa,
     window: usize,
     scratch: Scratch,
+    hooks: Hooks,
+    output: OutputMemory,
     /// How many renders in a row met no large item.
     small_renders: u32,
 }
@@ -155,7 +170,14 @@ impl Renderer {
     /// A Renderer for the best instruction set of this machine.
     #[must_use]
     pub fn new() -> Self {
-        Self { isa: Isa::detect(), window: WINDOW, scratch: Scratch::default(), small_renders: 0 }
+        Self {
+            isa: Isa::detect(),
+            window: WINDOW,
+            scratch: Scratch::default(),
+            hooks: Hooks::default(),
+            output: OutputMemory::default(),
+            small_renders: 0,
+        }
     }
 
     /// Uses `isa` instead of the best instruction set; if this machine lacks it, nothing changes.
@@ -174,6 +196,39 @@ impl Renderer {
     pub fn with_window(mut self, bytes: usize) -> Self {
         self.window = bytes.max(1);
         self
+    }
+
+    /// A handle that says from another thread how far a render has come, for a progress bar say.
+    ///
+    /// The first call allocates the handle, further ones clone it. A Renderer that nobody asked
+    /// keeps no count.
+    ///
+    /// ```
+    /// use std::thread;
+    ///
+    /// use mcp_presenter::{Frame, Presenter, Renderer, Request};
+    ///
+    /// let presenter = Presenter::builder("Numbers").allow_everything().build()?;
+    /// let json = format!("[{}1]", "1,".repeat(100_000));
+    /// let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+    /// let progress = renderer.progress();
+    /// thread::scope(|scope| {
+    ///     let (json, out) = (json.as_bytes(), &mut out);
+    ///     let rendering = scope.spawn(move || {
+    ///         renderer.render(&presenter, json, &Request::new(), Frame::Text, out)
+    ///     });
+    ///     while !rendering.is_finished() {
+    ///         let percent = 100 * progress.bytes() / json.len();
+    ///         assert!(percent <= 100); // draw it
+    ///         thread::yield_now();
+    ///     }
+    ///     rendering.join().expect("no panic")
+    /// })?;
+    /// assert_eq!(progress.bytes(), json.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn progress(&mut self) -> Progress {
+        self.scratch.progress.get_or_insert_default().clone()
     }
 
     /// Appends to `out` what `presenter` shows of `json`, in `frame`.
@@ -211,19 +266,39 @@ impl Renderer {
         frame: Frame<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Report, RenderError> {
-        let output = Rollback::new(out);
-        let mut blocks = FrameBlocks { frame, first: true };
-        let items = match frame {
-            Frame::Text => self.write::<Plain>(presenter, json, request, &mut blocks, output.out),
-            Frame::Blocks | Frame::Result => {
-                self.write::<Framed>(presenter, json, request, &mut blocks, output.out)
-            }
-            Frame::JsonRpc(_) => {
-                self.write::<Line>(presenter, json, request, &mut blocks, output.out)
-            }
+        let job = Job::data(presenter, json, request);
+        self.run(job, frame, out)
+    }
+
+    /// Appends to `out` what a handler answers, in `frame`: as [`render`](Self::render), with what
+    /// the [`Response`] has besides its data.
+    ///
+    /// # Errors
+    ///
+    /// As [`render`](Self::render). A text cannot fail.
+    pub fn respond(
+        &mut self,
+        response: &Response<'_>,
+        request: &Request,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Report, RenderError> {
+        self.run(Job::of(response, request), frame, out)
+    }
+
+    fn run(
+        &mut self,
+        job: Job<'_>,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Report, RenderError> {
+        let written = match frame {
+            Frame::Text => self.write::<Plain>(&job, frame, out, false),
+            Frame::Blocks | Frame::Result => self.write::<Framed>(&job, frame, out, false),
+            Frame::JsonRpc(_) => self.write::<Line>(&job, frame, out, false),
         }?;
-        frame.end(output.out);
-        Ok(self.report(presenter, items, output.commit()))
+        frame.end(out);
+        Ok(self.report(job.presenter, &written, out.len() - written.start))
     }
 
     /// The blocks of the response by themselves, each with its layer.
@@ -237,54 +312,63 @@ impl Renderer {
         json: &[u8],
         request: &Request,
     ) -> Result<Blocks, RenderError> {
-        let mut text = Vec::new();
-        let mut list = BlockList::default();
-        let items = self.write::<Plain>(presenter, json, request, &mut list, &mut text)?;
-        let report = self.report(presenter, items, text.len());
-        let blocks = list
-            .starts
-            .iter()
-            .enumerate()
-            .map(|(at, (layer, start))| {
-                let end = list.starts.get(at + 1).map_or(text.len(), |next| next.1);
-                (*layer, String::from_utf8_lossy(&text[*start..end]).into_owned())
-            })
-            .collect();
-        Ok(Blocks { blocks, report })
+        let job = Job::data(presenter, json, request);
+        self.run_blocks(job)
     }
 
+    /// The blocks of what a handler answers, each with its layer.
+    ///
+    /// # Errors
+    ///
+    /// As [`respond`](Self::respond).
+    pub fn response_blocks(
+        &mut self,
+        response: &Response<'_>,
+        request: &Request,
+    ) -> Result<Blocks, RenderError> {
+        self.run_blocks(Job::of(response, request))
+    }
+
+    fn run_blocks(&mut self, job: Job<'_>) -> Result<Blocks, RenderError> {
+        let mut text = Vec::new();
+        let written = self.write::<Plain>(&job, Frame::Text, &mut text, true)?;
+        let report = self.report(job.presenter, &written, text.len());
+        let Written { is_text, blocks, .. } = written;
+        // What is written is UTF-8; if it were not, nothing would be shown.
+        let text = String::from_utf8(text).unwrap_or_default();
+        Ok(Blocks { text, blocks, is_text, report })
+    }
+
+    /// Writes a response but for the frame's end. Nothing of it is left in `out` if this fails, or
+    /// panics.
     fn write<C: Context>(
         &mut self,
-        presenter: &Presenter,
-        input: &[u8],
-        request: &Request,
-        blocks: &mut impl BlockSequence,
+        job: &Job<'_>,
+        frame: Frame<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<Items, RenderError> {
-        let Inner { plan, notice, rules, .. } = &*presenter.0;
-        let pretty = request.format.map_or(plan.pretty, |format| format == Format::JsonPretty);
+        keeps: bool,
+    ) -> Result<Written, RenderError> {
+        let start = out.len();
         // Before a render, not after it: its report still reads the selection.
         self.give_back();
-        self.scratch.selection.reset(&request.select);
-        self.scratch.tally.reset(plan.paths);
-        blocks.begin(Layer::Data, out);
-        let settings = Settings { isa: self.isa, window: self.window, pretty };
-        let items = json::write::<C>(plan, input, settings, &mut self.scratch, out)?;
-        if items.hidden > 0 {
-            blocks.begin(Layer::Ui, out);
-            notice.write::<C>(out, items.shown, items.hidden);
-        }
-        if let Some(rules) = rules {
-            blocks.begin(Layer::Rules, out);
-            out.extend_from_slice(C::of(rules));
-        }
-        Ok(items)
+        let Self { scratch, hooks, output: memory, .. } = self;
+        let plan = &job.presenter.0.plan;
+        scratch.selection.reset(&job.request.select);
+        scratch.tally.reset(plan.paths);
+        let buffer = std::mem::take(out);
+        let output = Output::new::<C>(buffer, &frame, keeps, std::mem::take(memory));
+        let mut output = Rollback { caller: out, memory, output, start };
+        let place = Place { isa: self.isa, window: self.window };
+        let (items, is_text) = write_blocks::<C>(job, place, scratch, hooks, &mut output.output)?;
+        let (blocks, omitted) = output.commit();
+        Ok(Written { items, is_text, blocks, omitted, start })
     }
 
-    fn report(&self, presenter: &Presenter, items: Items, bytes: usize) -> Report {
+    fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
         Report {
-            items,
+            items: written.items,
             bytes,
+            omitted: written.omitted,
             tally: self.scratch.tally.clone(),
             unknown: self
                 .scratch
@@ -312,80 +396,204 @@ impl Renderer {
             if self.scratch.capacity() > RETAINED {
                 self.scratch.shrink();
             }
+            if self.hooks.capacity() > RETAINED {
+                self.hooks = Hooks::default();
+            }
         }
     }
 }
 
-/// Receives the beginnings of blocks.
-trait BlockSequence {
-    fn begin(&mut self, layer: Layer, out: &mut Vec<u8>);
+/// One response to be written.
+struct Job<'j> {
+    presenter: &'j Presenter,
+    data: ResponseData<'j>,
+    request: &'j Request,
+    appended: Option<&'j Appended<'j>>,
+    /// It has no Presenter of its own: an empty text is `OK`.
+    is_bare: bool,
 }
 
-/// Blocks in a frame.
-struct FrameBlocks<'a> {
-    frame: Frame<'a>,
-    first: bool,
-}
+impl<'j> Job<'j> {
+    fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
+        let data = ResponseData::Json(json);
+        Self { presenter, data, request, appended: None, is_bare: false }
+    }
 
-impl BlockSequence for FrameBlocks<'_> {
-    fn begin(&mut self, _: Layer, out: &mut Vec<u8>) {
-        if std::mem::take(&mut self.first) {
-            self.frame.begin(out);
-        } else {
-            self.frame.separate(out);
+    fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
+        Self {
+            presenter: response.presenter.unwrap_or_else(|| everything()),
+            data: response.data,
+            request,
+            appended: Some(&response.appended),
+            is_bare: response.presenter.is_none(),
         }
     }
 }
 
-/// Blocks one after the other, and where each starts.
-#[derive(Default)]
-struct BlockList {
-    starts: Vec<(Layer, usize)>,
+/// The Presenter of responses that have none.
+fn everything() -> &'static Presenter {
+    static EVERYTHING: LazyLock<Presenter> = LazyLock::new(|| {
+        let built = Presenter::builder("response").allow_everything().build();
+        built.expect("nothing is declared that could be wrong")
+    });
+    &EVERYTHING
 }
 
-impl BlockSequence for BlockList {
-    fn begin(&mut self, layer: Layer, out: &mut Vec<u8>) {
-        self.starts.push((layer, out.len()));
-    }
+/// How a document is read.
+#[derive(Clone, Copy)]
+struct Place {
+    isa: Isa,
+    window: usize,
 }
 
-/// Takes back what was written, unless it is committed: on an error, and if something panics.
-struct Rollback<'a> {
-    out: &'a mut Vec<u8>,
+/// A response that was written.
+struct Written {
+    items: Items,
+    is_text: bool,
+    blocks: Vec<KeptBlock>,
+    omitted: u64,
+    /// Where it starts in the buffer.
     start: usize,
 }
 
-impl<'a> Rollback<'a> {
-    fn new(out: &'a mut Vec<u8>) -> Self {
-        let start = out.len();
-        Self { out, start }
+/// Writes the blocks of a response: the data, then the layers around it. Says whether the data is
+/// a text.
+fn write_blocks<C: Context>(
+    job: &Job<'_>,
+    place: Place,
+    scratch: &mut Scratch,
+    hooks: &mut Hooks,
+    output: &mut Output,
+) -> Result<(Items, bool), RenderError> {
+    let inner = &*job.presenter.0;
+    output.begin(Layer::Data);
+    let start = output.buffer.len();
+    let (items, input, is_text) = match job.data {
+        ResponseData::Json(input) => {
+            let pretty =
+                job.request.format.map_or(inner.plan.pretty, |format| format == Format::JsonPretty);
+            let settings = Settings { isa: place.isa, window: place.window, pretty };
+            let items =
+                json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
+            (items, input, input.get(items.start) == Some(&b'"'))
+        }
+        ResponseData::Text(text) => {
+            text::write_foreign::<C>(&mut output.buffer, text.chars());
+            (Items { shown: 1, ..Items::default() }, &[][..], true)
+        }
+    };
+    if job.is_bare && is_text && output.buffer.len() == start {
+        output.own("OK");
+    }
+    output.end();
+    hooks.write(inner, input, place, items, job, output);
+    Ok((items, is_text))
+}
+
+/// Memory for hooks, which a Renderer keeps.
+#[derive(Debug, Default)]
+struct Hooks {
+    /// In a lock only because a Renderer is to be shared by those who cannot use it: nobody waits.
+    arena: Mutex<Bump>,
+    memory: Mutex<HookMemory>,
+}
+
+impl Hooks {
+    /// Bytes of memory held.
+    fn capacity(&mut self) -> usize {
+        unpoisoned(&mut self.arena).allocated_bytes() + unpoisoned(&mut self.memory).capacity()
     }
 
-    /// Keeps what was written and says how many bytes that are.
-    fn commit(mut self) -> usize {
-        let written = self.out.len() - self.start;
-        self.start = self.out.len();
-        written
+    /// Writes the layers around the data.
+    fn write(
+        &mut self,
+        presenter: &Inner,
+        input: &[u8],
+        place: Place,
+        items: Items,
+        job: &Job<'_>,
+        output: &mut Output,
+    ) {
+        let arena = unpoisoned(&mut self.arena);
+        let memory = unpoisoned(&mut self.memory);
+        if presenter.surroundings.has_hooks {
+            arena.reset();
+            memory.end();
+        }
+        let saw_redacted = Cell::new(false);
+        let environment = Environment {
+            plan: &presenter.plan,
+            input,
+            depth: presenter.plan.max_depth,
+            level: Level::of(place.isa),
+            window: place.window,
+            arena,
+            memory,
+            shown: None,
+            saw_redacted: &saw_redacted,
+        };
+        let shown = Environment { shown: Some(&job.request.select), ..environment };
+        let root = Root {
+            start: items.start,
+            is_collection: items.is_collection,
+            shown: items.shown,
+            hidden: items.hidden,
+        };
+        let appended = job.appended.filter(|appended| !appended.is_empty());
+        let mut layers = Layers { output, environment, shown, redacts: false };
+        layers.write(presenter, root, appended);
+    }
+}
+
+/// What a lock holds. A hook that panicked has left it whole: it is memory, and nothing else.
+fn unpoisoned<T>(lock: &mut Mutex<T>) -> &mut T {
+    lock.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The caller's buffer while a response is written: it gets back what it had, unless that is
+/// committed, on an error and if something panics.
+struct Rollback<'a> {
+    caller: &'a mut Vec<u8>,
+    memory: &'a mut OutputMemory,
+    output: Output,
+    start: usize,
+}
+
+impl Rollback<'_> {
+    /// Keeps what was written.
+    fn commit(mut self) -> (Vec<KeptBlock>, u64) {
+        self.start = self.output.buffer.len();
+        (self.output.take_kept(), self.output.children.omitted)
     }
 }
 
 impl Drop for Rollback<'_> {
     fn drop(&mut self) {
-        self.out.truncate(self.start);
+        self.output.buffer.truncate(self.start);
+        *self.caller = std::mem::take(&mut self.output.buffer);
+        *self.memory = self.output.take_memory();
     }
 }
 
 /// The text blocks of a response, made by [`Renderer::blocks`].
 #[derive(Clone, Debug)]
 pub struct Blocks {
-    blocks: Vec<(Layer, String)>,
+    text: String,
+    blocks: Vec<KeptBlock>,
+    is_text: bool,
     report: Report,
 }
 
 impl Blocks {
     /// The blocks in order.
     pub fn iter(&self) -> impl Iterator<Item = (Layer, &str)> {
-        self.blocks.iter().map(|(layer, text)| (*layer, text.as_str()))
+        self.blocks.iter().map(|block| (block.layer, &self.text[block.range.clone()]))
+    }
+
+    /// What the response says, as values, for tests.
+    #[must_use]
+    pub fn structured(&self) -> Structured {
+        Structured::new(&self.text, &self.blocks, self.is_text)
     }
 
     /// How many there are. At least one: the data.
@@ -407,6 +615,7 @@ impl Blocks {
 pub struct Report {
     items: Items,
     bytes: usize,
+    omitted: u64,
     tally: Tally,
     unknown: smallvec::SmallVec<[usize; 4]>,
     select: SelectList,
@@ -454,6 +663,12 @@ impl Report {
     #[must_use]
     pub fn replaced_surrogates(&self) -> u64 {
         self.tally.replaced_surrogates
+    }
+
+    /// Blocks of embedded Presenters that were left out because there were 64 different ones.
+    #[must_use]
+    pub fn omitted_blocks(&self) -> u64 {
+        self.omitted
     }
 
     /// Names of the select list that mean nothing here.

@@ -3,8 +3,8 @@
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use mcp_presenter::{
-    Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, RenderError,
-    Renderer, Report, Request, Type, Warning,
+    Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, Progress,
+    RenderError, Renderer, Report, Request, Type, Warning,
 };
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
@@ -14,6 +14,7 @@ fn every_type_crosses_threads() {
     crosses_threads::<Presenter>();
     crosses_threads::<PresenterBuilder>();
     crosses_threads::<Renderer>();
+    crosses_threads::<Progress>();
     crosses_threads::<Request>();
     crosses_threads::<Report>();
     crosses_threads::<Blocks>();

@@ -1,7 +1,9 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
+use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcp_presenter::{Format, RequestId};
 
@@ -11,6 +13,30 @@ use mcp_presenter::{Format, RequestId};
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// Whether messages, and what check says, are coloured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Color {
+    /// At a terminal, as NO_COLOR, CLICOLOR and CLICOLOR_FORCE say
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl From<Color> for ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::AlwaysAnsi,
+            Color::Never => Self::Never,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -46,6 +72,22 @@ pub(crate) struct Render {
     /// else as a string. Belongs to --as json-rpc, which needs it
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) id: Option<String>,
+
+    /// Write a report as one JSON object, to standard error or to FILE; it never holds a value
+    ///
+    /// On standard error it takes the place of every message. A FILE is overwritten, and messages
+    /// are written as ever.
+    ///
+    /// Done: is_collection, items and hidden (beyond the limit), bytes_in and bytes_out, dropped
+    /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
+    /// unmatched_paths (redaction paths that matched nothing), seconds (without reading and
+    /// writing).
+    ///
+    /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
+    /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many
+    /// more there are).
+    #[arg(long, value_name = "FILE", require_equals = true)]
+    pub(crate) report: Option<Option<PathBuf>>,
 
     /// The JSON document; standard input if absent or -
     pub(crate) file: Option<PathBuf>,
@@ -88,6 +130,25 @@ pub(crate) fn request_id(text: &str) -> RequestId<'_> {
         Ok(number) if number.to_string() == text => RequestId::Number(number),
         _ => RequestId::Text(text),
     }
+}
+
+/// What `--color` says on a command line that is wrong elsewhere.
+pub(crate) fn color_of(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+    let mut arguments = arguments.take_while(|argument| argument != "--");
+    let mut choice = ColorChoice::Auto;
+    while let Some(argument) = arguments.next() {
+        let next = if argument == "--color" { arguments.next() } else { None };
+        let argument = argument.to_string_lossy();
+        let value = match &next {
+            Some(value) => value.to_str(),
+            None => argument.strip_prefix("--color="),
+        };
+        choice = match value.map(|value| Color::from_str(value, false)) {
+            Some(Ok(color)) => color.into(),
+            _ => choice,
+        };
+    }
+    choice
 }
 
 /// What is wrong with the command line, without the usage that clap adds.

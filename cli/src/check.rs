@@ -3,30 +3,33 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use anstyle::Style;
 use mcp_presenter::{OutlineField, Presenter};
 
+use crate::console::{Console, HEADING, NAME, NOTABLE, WARNING, push_styled};
+use crate::failure::Failure;
+use crate::read_presenter;
 use crate::text::in_one_line;
-use crate::{Failure, read_presenter};
 
-pub(crate) fn run(file: &Path) -> Result<Vec<u8>, Failure> {
-    Ok(describe(&read_presenter(file)?).into_bytes())
+pub(crate) fn run(file: &Path, console: &Console) -> Result<(), Failure> {
+    console.show(&describe(&read_presenter(file)?))
 }
 
 /// What `presenter` lets through, in the order in which it writes it.
 fn describe(presenter: &Presenter) -> String {
     let outline = presenter.outline();
-    let mut out = format!("presenter {}\n", in_one_line(presenter.name()));
+    let mut out = String::new();
+    push_styled(&mut out, HEADING, &format!("presenter {}", in_one_line(presenter.name())));
+    out.push('\n');
 
     if outline.allows_everything() {
-        out.push_str("\nkeeps everything: there is no schema\n");
+        heading(&mut out, WARNING, "keeps everything: there is no schema");
     } else {
-        let rows: Vec<_> =
-            outline.fields().map(|field| (field.path.clone(), kept(field))).collect();
+        let rows: Vec<_> = outline.fields().map(field_row).collect();
         section(&mut out, "keeps, in this order", &rows);
     }
 
-    let rows: Vec<_> =
-        outline.redactions().map(|(path, how)| (path.to_owned(), how.to_owned())).collect();
+    let rows: Vec<_> = outline.redactions().map(|(path, how)| Row::new(path, how)).collect();
     section(&mut out, "redacts", &rows);
 
     let keys: Vec<_> = presenter.select_keys().map(in_one_line).collect();
@@ -35,19 +38,37 @@ fn describe(presenter: &Presenter) -> String {
         (false, true) => "nothing".to_owned(),
         (false, false) => keys.join(", "),
     };
-    let _ = write!(out, "\nselect offers\n  {offered}\n");
+    heading(&mut out, HEADING, "select offers");
+    let _ = writeln!(out, "  {offered}");
 
     if let Some(limit) = outline.limit() {
-        let _ = write!(out, "\nlimit\n  {limit} items\n");
+        heading(&mut out, HEADING, "limit");
+        let _ = writeln!(out, "  {limit} items");
     }
 
-    list(&mut out, "rules", outline.rules());
-    list(&mut out, "warnings", presenter.warnings().iter().map(ToString::to_string));
+    list(&mut out, HEADING, "rules", outline.rules());
+    let warnings = presenter.warnings().iter().map(ToString::to_string);
+    list(&mut out, WARNING, "warnings", warnings);
     out
 }
 
-/// The type of a field and what else is said of it.
-fn kept(field: &OutlineField) -> String {
+/// What a path is, and how that is marked.
+struct Row {
+    path: String,
+    text: String,
+    style: Style,
+}
+
+impl Row {
+    /// A row for a terminal: no control characters.
+    fn new(path: &str, text: &str) -> Self {
+        let [path, text] = [path, text].map(|text| in_one_line(text).into_owned());
+        Self { path, text, style: Style::new() }
+    }
+}
+
+/// A field, its type and what else is said of it.
+fn field_row(field: &OutlineField) -> Row {
     let mut text = field.ty.clone();
     if field.nullable {
         text.push_str(" or null");
@@ -59,27 +80,38 @@ fn kept(field: &OutlineField) -> String {
         text.push_str(", redacted: ");
         text.push_str(how);
     }
-    text
+    let style = if field.redacted.is_some() { NOTABLE } else { Style::new() };
+    Row { style, ..Row::new(&field.path, &text) }
+}
+
+fn heading(out: &mut String, style: Style, text: &str) {
+    out.push('\n');
+    push_styled(out, style, text);
+    out.push('\n');
 }
 
 /// A heading and rows of two columns; nothing if there are no rows.
-fn section(out: &mut String, heading: &str, rows: &[(String, String)]) {
+fn section(out: &mut String, title: &str, rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
-    let rows: Vec<_> = rows.iter().map(|(a, b)| (in_one_line(a), in_one_line(b))).collect();
-    let width = rows.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
-    let _ = write!(out, "\n{heading}\n");
-    for (left, right) in rows {
-        let _ = writeln!(out, "  {left:<width$}  {right}");
+    heading(out, HEADING, title);
+    let width = rows.iter().map(|row| row.path.chars().count()).max().unwrap_or(0);
+    for Row { path, text, style } in rows {
+        let _ = writeln!(out, "  {NAME}{path:<width$}{NAME:#}  {style}{text}{style:#}");
     }
 }
 
 /// A heading and one entry a line; nothing if there are no entries.
-fn list(out: &mut String, heading: &str, entries: impl Iterator<Item = impl AsRef<str>>) {
+fn list(
+    out: &mut String,
+    style: Style,
+    title: &str,
+    entries: impl Iterator<Item = impl AsRef<str>>,
+) {
     for (index, entry) in entries.enumerate() {
         if index == 0 {
-            let _ = write!(out, "\n{heading}\n");
+            heading(out, style, title);
         }
         let _ = writeln!(out, "  {}", in_one_line(entry.as_ref()));
     }

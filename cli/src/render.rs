@@ -1,15 +1,29 @@
 //! `mcp-presenter render`.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::Path;
+use std::time::Instant;
 
 use mcp_presenter::{Frame, Presenter, Renderer, Request};
 
 use crate::arguments::{Form, Render, request_id};
-use crate::{Failure, complain, read_presenter};
+use crate::console::{Console, write_exactly};
+use crate::failure::Failure;
+use crate::report::{Done, Target, tell};
+use crate::{progress, read_presenter};
 
-pub(crate) fn run(arguments: &Render) -> Result<Vec<u8>, Failure> {
+pub(crate) fn run(arguments: &Render, console: &Console) -> Result<(), Failure> {
+    let target = arguments.report.as_ref().map(|file| Target::open(file.as_deref()));
+    let mut target = target.transpose()?;
+    let done = render(arguments, console);
+    let reported = target.as_mut().map_or(Ok(()), |target| target.write(done.as_ref()));
+    tell(&done?, console);
+    reported
+}
+
+/// Renders, and writes what comes of it to standard output.
+fn render(arguments: &Render, console: &Console) -> Result<Done, Failure> {
     // Everything about the command line and the presenter first: they fail before data is read.
     let frame = frame(arguments)?;
     let request = request(arguments)?;
@@ -20,15 +34,16 @@ pub(crate) fn run(arguments: &Render) -> Result<Vec<u8>, Failure> {
         }
     };
 
-    let (name, json) = read_data(arguments.file.as_deref())?;
-    let mut out = Vec::new();
-    let report = Renderer::new()
-        .render(&presenter, &json, &request, frame, &mut out)
-        .map_err(|error| Failure::data(format!("{name}: {error}")))?;
-    for key in report.unknown_select() {
-        complain(&format!("warning: --select: there is no {key:?}"));
-    }
-    Ok(out)
+    let (name, json) = read_data(arguments.file.as_deref(), console)?;
+    let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+    let start = Instant::now();
+    let rendered = progress::watch(&mut renderer, json.len(), console, |renderer| {
+        renderer.render(&presenter, &json, &request, frame, &mut out)
+    });
+    let time = start.elapsed();
+    let report = rendered.map_err(|error| Failure::data(&name, error))?;
+    write_exactly(&out)?;
+    Ok(Done { report, bytes_in: json.len(), time })
 }
 
 fn frame(arguments: &Render) -> Result<Frame<'_>, Failure> {
@@ -55,17 +70,22 @@ fn request(arguments: &Render) -> Result<Request, Failure> {
 }
 
 /// The name of the input for messages, and its bytes.
-fn read_data(file: Option<&Path>) -> Result<(String, Vec<u8>), Failure> {
+fn read_data(file: Option<&Path>, console: &Console) -> Result<(String, Vec<u8>), Failure> {
     let (name, read) = match file {
-        Some(file) if file != Path::new("-") => (file.display().to_string(), fs::read(file)),
-        _ => {
-            let mut bytes = Vec::new();
-            let read = io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes);
-            ("standard input".to_owned(), read)
+        Some(file) if file != Path::new("-") => {
+            let name = file.display().to_string();
+            (name, File::open(file).and_then(|file| read_file(file, console)))
         }
+        _ => ("standard input".to_owned(), progress::read(io::stdin().lock(), None, console)),
     };
     match read {
         Ok(bytes) => Ok((name, bytes)),
-        Err(error) => Err(Failure::data(format!("{name}: {error}"))),
+        Err(error) => Err(Failure::input(&name, error)),
     }
+}
+
+fn read_file(file: File, console: &Console) -> io::Result<Vec<u8>> {
+    // A pipe or a device has no length.
+    let length = file.metadata().ok().map(|data| data.len()).filter(|length| *length > 0);
+    progress::read(file, length, console)
 }

@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use crate::emit::context::{Context, Render};
-use crate::emit::text;
-use crate::plan::Rendered;
+pub(crate) mod list;
+pub(crate) mod notice;
+pub(crate) mod output;
 
 /// The layer that a block belongs to, in the order of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,7 +14,7 @@ pub enum Layer {
     Data,
     /// `<ui_passthrough>` blocks, one each.
     Ui,
-    /// Blocks of embedded Presenters.
+    /// Blocks of embedded Presenters, and blocks that a handler appended as they are.
     Embed,
     /// `<llm_directives>`.
     Directives,
@@ -22,117 +22,4 @@ pub enum Layer {
     Rules,
     /// `<action_suggestions>`.
     Suggestions,
-}
-
-/// The `<domain_rules>` block of these rules, or nothing if there are none.
-pub(crate) fn rules<'a>(rules: impl Iterator<Item = &'a str> + Clone) -> Option<Rendered> {
-    rules.clone().next()?;
-    Some(List { tag: "domain_rules", entries: rules }.rendered())
-}
-
-/// A block of `- entry` lines.
-struct List<I> {
-    tag: &'static str,
-    entries: I,
-}
-
-impl<'a, I: Iterator<Item = &'a str> + Clone> Render for List<I> {
-    fn render<C: Context>(&self, out: &mut Vec<u8>) {
-        text::write_own::<C>(out, "<");
-        text::write_own::<C>(out, self.tag);
-        text::write_own::<C>(out, ">\n");
-        for entry in self.entries.clone() {
-            text::write_own::<C>(out, "- ");
-            text::write_line::<C>(out, entry);
-            text::write_own::<C>(out, "\n");
-        }
-        text::write_own::<C>(out, "</");
-        text::write_own::<C>(out, self.tag);
-        text::write_own::<C>(out, ">");
-    }
-}
-
-/// The block that says how many items a limit hides.
-#[derive(Debug)]
-pub(crate) struct Notice {
-    pieces: Vec<Piece>,
-}
-
-#[derive(Debug)]
-enum Piece {
-    Text(Rendered),
-    Shown,
-    Hidden,
-}
-
-/// What the notice says unless a Presenter says otherwise.
-pub(crate) const DEFAULT_NOTICE: &str =
-    "⚠️ Dataset truncated. {max} shown, {omitted} hidden. Use filters to narrow results.";
-
-impl Notice {
-    /// A notice of this text, in which `{max}` and `{omitted}` stand for the numbers.
-    pub(crate) fn new(template: &str) -> Self {
-        let mut notice = Self { pieces: Vec::new() };
-        notice.own("<ui_passthrough type=\"summary\">\n📊 **Summary**: ");
-        let mut rest = template;
-        while let Some(at) = rest.find('{') {
-            let (piece, length) = if rest[at..].starts_with("{max}") {
-                (Some(Piece::Shown), "{max}".len())
-            } else if rest[at..].starts_with("{omitted}") {
-                (Some(Piece::Hidden), "{omitted}".len())
-            } else {
-                (None, 1)
-            };
-            let text_end = if piece.is_some() { at } else { at + length };
-            notice.foreign(&rest[..text_end]);
-            notice.pieces.extend(piece);
-            rest = &rest[at + length..];
-        }
-        notice.foreign(rest);
-        notice.own("\n</ui_passthrough>");
-        notice
-    }
-
-    fn own(&mut self, text: &str) {
-        self.pieces.push(Piece::Text(Own(text).rendered()));
-    }
-
-    fn foreign(&mut self, text: &str) {
-        self.pieces.push(Piece::Text(Foreign(text).rendered()));
-    }
-
-    pub(crate) fn write<C: Context>(&self, out: &mut Vec<u8>, shown: usize, hidden: usize) {
-        for piece in &self.pieces {
-            match piece {
-                Piece::Text(text) => out.extend_from_slice(C::of(text)),
-                Piece::Shown => write_number(out, shown),
-                Piece::Hidden => write_number(out, hidden),
-            }
-        }
-    }
-}
-
-/// Markup of ours.
-struct Own<'a>(&'a str);
-
-impl Render for Own<'_> {
-    fn render<C: Context>(&self, out: &mut Vec<u8>) {
-        text::write_own::<C>(out, self.0);
-    }
-}
-
-/// Text that may not forge markup.
-struct Foreign<'a>(&'a str);
-
-impl Render for Foreign<'_> {
-    fn render<C: Context>(&self, out: &mut Vec<u8>) {
-        text::write_foreign::<C>(out, self.0.chars());
-    }
-}
-
-/// Writes a number in decimal.
-pub(crate) fn write_number(out: &mut Vec<u8>, number: usize) {
-    use std::io::Write;
-    // Writing to a Vec cannot fail.
-    let _ = write!(out, "{number}");
 }

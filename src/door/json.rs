@@ -19,6 +19,8 @@ pub(crate) struct Items {
     pub(crate) hidden: usize,
     /// The document is an array.
     pub(crate) is_collection: bool,
+    /// Where the document starts in the input.
+    pub(crate) start: usize,
 }
 
 /// How to go about it.
@@ -54,9 +56,10 @@ pub(crate) fn write<C: Context>(
         let place = Place { depth: plan.max_depth, shows: true, is_root: true };
         let values = Values::Single(Owner::Node(plan.document));
         reader.values(values, place, None, &mut sink)?;
-        Items { shown: 1, hidden: 0, is_collection: false }
+        Items { shown: 1, hidden: 0, is_collection: false, start }
     };
     reader.end()?;
+    reader.scratch.reached(input.len());
     let Reader { scratch, surrogate_item, .. } = reader;
     if !scratch.failures.is_empty() {
         return Err(scratch.failures.take());
@@ -76,7 +79,7 @@ impl Reader<'_> {
         let values = Values::Elements(Owner::Node(plan.item));
         let count = self.array(bracket, values, place, plan.limit, sink)?;
         let shown = plan.limit.map_or(count, |limit| limit.min(count));
-        Ok(Items { shown, hidden: count - shown, is_collection: true })
+        Ok(Items { shown, hidden: count - shown, is_collection: true, start: bracket })
     }
 
     /// Nothing but white space may follow.

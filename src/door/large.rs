@@ -19,7 +19,7 @@ use crate::walk::drive::drive_default;
 use crate::walk::duplicates::{HIDDEN, body, resolve};
 use crate::walk::events::{Censored, Sink, StringText, censor};
 use crate::walk::failures::Step;
-use crate::walk::owners::Owner;
+use crate::walk::owners::{Owner, undeclared_owner};
 use crate::walk::select::Picked;
 
 use super::members::{Member, Order};
@@ -43,7 +43,11 @@ impl<'a> Members<'a> {
 
     /// Nothing can be wrong with a member that the schema does not declare.
     fn takes_anything(&self) -> bool {
-        !matches!(self.kind, ObjectKind::Record(_))
+        match self.kind {
+            ObjectKind::Record(_) => false,
+            ObjectKind::Declared(_, object, _) => object.embedded.is_none(),
+            ObjectKind::Data(_) => true,
+        }
     }
 }
 
@@ -82,10 +86,15 @@ impl<'a> Reader<'a> {
                 Owner::Data(state) => Values::Data(state),
                 Owner::Node(id) => match &plan.node(id).kind {
                     NodeKind::Array(elements) => Values::Declared(elements),
+                    NodeKind::Object(object) if object.is_open => Values::Data(plan.node(id).state),
                     _ => return self.misplaced(id, "array", place, sink),
                 },
             };
-            return self.array(start, values, inner, None, sink).map(drop);
+            let limit = match values {
+                Values::Declared(elements) => elements.limit,
+                _ => None,
+            };
+            return self.array(start, values, inner, limit, sink).map(drop);
         }
         let kind = match owner {
             Owner::Nobody => return self.skip_object(inner.depth),
@@ -249,9 +258,8 @@ impl<'a> Reader<'a> {
             sink.begin_object();
             let strips =
                 members.declared().is_some_and(|object| object.undeclared == Undeclared::Strip);
-            if strips {
-                self.scratch.tally.dropped += undeclared;
-            }
+            let stripped = if strips { undeclared } else { 0 };
+            self.scratch.tally.dropped += stripped + order.hidden;
         }
         let checked = Place { shows: place.shows && !selects, ..place };
         for member in &order.members {
@@ -294,6 +302,8 @@ impl<'a> Reader<'a> {
             let value = key as u32 + 1;
             match found {
                 Some(at) => {
+                    let is_shown = declared.is_none_or(|object| object.fields[at].is_shown);
+                    order.hidden += u64::from(!is_shown);
                     if let Member::Field(_, slot) = &mut order.members[at] {
                         let before = std::mem::replace(slot, value);
                         if before != ABSENT {
@@ -338,6 +348,7 @@ impl<'a> Reader<'a> {
                 else {
                     return Ok(());
                 };
+                let place = Place { shows: place.shows && field.is_shown, ..place };
                 self.steps.push(Step::Field(&field.key));
                 if value == ABSENT {
                     self.absent(field, members.start, place, sink);
@@ -357,7 +368,7 @@ impl<'a> Reader<'a> {
                     special: token.special,
                     offset: members.start + token.start as usize,
                 };
-                self.steps.push(Step::Hidden);
+                self.steps.push(self.step_of(members, token));
                 let key = |sink: &mut JsonSink<'_, C>| sink.data_key(text);
                 self.present(members, owner, value, key, place, sink)?;
                 self.steps.pop();
@@ -447,11 +458,24 @@ impl<'a> Reader<'a> {
             return Owner::Data(State::DEAD);
         }
         with_key(&self.input[members.start..], key, |key| match members.kind {
-            ObjectKind::Declared(_, _, state) | ObjectKind::Data(state) => {
-                Owner::Data(automaton.key(state, key))
+            ObjectKind::Declared(_, object, state) => {
+                undeclared_owner(self.plan, object, state, key)
             }
+            ObjectKind::Data(state) => Owner::Data(automaton.key(state, key)),
             ObjectKind::Record(record) => Owner::Node(record.at(key)),
         })
+    }
+
+    /// The step to a member that is not declared: its key is data, unless it was embedded.
+    fn step_of(&self, members: &Members<'a>, key: &Token) -> Step<'a> {
+        let Some(embedded) = members.declared().and_then(|object| object.embedded.as_ref()) else {
+            return Step::Hidden;
+        };
+        let bytes = &self.input[members.start..];
+        match with_key(bytes, key, |key| embedded.keys.find(key)) {
+            Some(at) => Step::Field(embedded.keys.key(at)),
+            None => Step::Hidden,
+        }
     }
 
     /// Writes what is selected of the root object, which was checked before.

@@ -24,6 +24,8 @@ pub(crate) struct Order {
     pub(crate) members: Vec<Member>,
     /// The values of those that the schema does not declare and that are not kept, as tokens.
     pub(crate) undeclared: Vec<u32>,
+    /// How many are of declared fields that are not shown.
+    pub(crate) hidden: u64,
     /// What is selected of the members.
     pub(crate) picks: Vec<Picked>,
 }
@@ -86,6 +88,7 @@ impl Outlines {
         let mut order = self.spare_orders.pop().unwrap_or_default();
         order.members.clear();
         order.undeclared.clear();
+        order.hidden = 0;
         order.picks.clear();
         order
     }

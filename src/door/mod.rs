@@ -6,5 +6,8 @@ pub(crate) mod json;
 mod large;
 mod members;
 mod predictor;
+mod progress;
 mod reader;
 pub(crate) mod scratch;
+
+pub use progress::Progress;

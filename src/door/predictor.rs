@@ -1,6 +1,6 @@
 //! Remembering the shapes of items, and writing the next item by them.
 
-use crate::emit::context::Context;
+use crate::emit::context::{Context, ContextId};
 use crate::emit::json::Surrogates;
 use crate::emit::program::{Item, Program, Recorder, Source};
 use crate::plan::Plan;
@@ -76,23 +76,6 @@ struct Key {
     owner: Owner,
     context: ContextId,
     select: SelectList,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ContextId {
-    Plain,
-    Framed,
-    Line,
-}
-
-impl ContextId {
-    fn of<C: Context>() -> Self {
-        match (C::FRAMED, C::LINE) {
-            (false, _) => Self::Plain,
-            (true, false) => Self::Framed,
-            (true, true) => Self::Line,
-        }
-    }
 }
 
 impl Predictor {

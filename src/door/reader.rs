@@ -85,6 +85,14 @@ impl Values<'_> {
         }
     }
 
+    /// Who checks the values beyond the limit.
+    fn owner_beyond(&self) -> Owner {
+        match self {
+            Self::Declared(elements) => elements.beyond.map_or(Owner::Nobody, Owner::Node),
+            Self::Single(_) | Self::Elements(_) | Self::Data(_) => Owner::Nobody,
+        }
+    }
+
     /// Whose most of the values are.
     fn usual_owner(&self, plan: &Plan) -> Owner {
         match self {
@@ -177,7 +185,8 @@ impl<'a> Reader<'a> {
                 context: PhantomData::<C>,
             };
             let Some(large) = dispatch(run.reader.level, run)? else { return Ok(count) };
-            let shows = place.shows && large != Owner::Nobody;
+            let is_beyond = limit.is_some_and(|limit| count >= limit);
+            let shows = place.shows && large != Owner::Nobody && !is_beyond;
             if !values.is_single() {
                 self.steps.extend((!place.is_root).then_some(Step::Index(count)));
                 if shows {
@@ -345,8 +354,12 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
         loop {
             let index = *self.count;
             let is_hidden = self.limit.is_some_and(|limit| index >= limit);
-            let owner =
-                if is_hidden { Owner::Nobody } else { self.values.owner(self.reader.plan, index) };
+            let owner = if is_hidden {
+                self.place.shows = false;
+                self.values.owner_beyond()
+            } else {
+                self.values.owner(self.reader.plan, index)
+            };
             if numbers_items {
                 self.reader.item = Some(index);
             }
@@ -387,6 +400,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
         loop {
             let reader = &mut *self.reader;
             if reopens {
+                reader.scratch.reached(start);
                 reader.window.open(vector, reader.input, start, cuts, &mut reader.scratch.window);
             }
             if predicts && !is_missed && reader.window.is_compact() {

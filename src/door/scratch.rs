@@ -9,6 +9,7 @@ use crate::walk::tally::Tally;
 
 use super::members::Outlines;
 use super::predictor::Predictor;
+use super::progress::Progress;
 
 /// The memory that a Renderer keeps between documents.
 #[derive(Debug, Default)]
@@ -25,6 +26,8 @@ pub(crate) struct Scratch {
     pub(crate) tally: Tally,
     /// Bytes of the largest value of the last document that was read or outlined as a whole.
     pub(crate) largest: usize,
+    /// Who watches, if anybody asked to.
+    pub(crate) progress: Option<Progress>,
 }
 
 impl Scratch {
@@ -36,6 +39,15 @@ impl Scratch {
         self.large.clear();
         self.predictor.begin();
         self.largest = 0;
+        self.reached(0);
+    }
+
+    /// Tells who watches that the input before `at` is read.
+    #[inline(always)]
+    pub(super) fn reached(&self, at: usize) {
+        if let Some(progress) = &self.progress {
+            progress.set(at);
+        }
     }
 
     /// Bytes of memory held.

@@ -57,6 +57,45 @@ impl Context for Line {
     }
 }
 
+/// A context, named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ContextId {
+    Plain,
+    Framed,
+    Line,
+}
+
+impl ContextId {
+    pub(crate) fn of<C: Context>() -> Self {
+        match (C::FRAMED, C::LINE) {
+            (false, _) => Self::Plain,
+            (true, false) => Self::Framed,
+            (true, true) => Self::Line,
+        }
+    }
+}
+
+/// Evaluates the expression with the type `$C` as the context that is named.
+macro_rules! in_context {
+    ($context:expr, $C:ident => $expression:expr) => {
+        match $context {
+            $crate::emit::context::ContextId::Plain => {
+                type $C = $crate::emit::context::Plain;
+                $expression
+            }
+            $crate::emit::context::ContextId::Framed => {
+                type $C = $crate::emit::context::Framed;
+                $expression
+            }
+            $crate::emit::context::ContextId::Line => {
+                type $C = $crate::emit::context::Line;
+                $expression
+            }
+        }
+    };
+}
+pub(crate) use in_context;
+
 /// Something of ours that is written the same way again and again.
 pub(crate) trait Render {
     fn render<C: Context>(&self, out: &mut Vec<u8>);

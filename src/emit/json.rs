@@ -100,6 +100,14 @@ impl<'a, C: Context> JsonSink<'a, C> {
         self.surrogates.add(replaced, text.offset);
     }
 
+    /// A key that is no JSON text yet.
+    pub(crate) fn key_characters(&mut self, key: &str) {
+        self.separate();
+        string::write_characters::<C>(self.out, key.chars());
+        self.out.push(b':');
+        self.space_after_colon();
+    }
+
     fn space_after_colon(&mut self) {
         if self.pretty {
             self.out.push(b' ');

@@ -52,13 +52,13 @@ impl Frame<'_> {
         }
     }
 
-    /// Ends a block and begins the next.
-    pub(crate) fn separate(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(match self {
+    /// What ends a block and begins the next.
+    pub(crate) fn separator(&self) -> &'static [u8] {
+        match self {
             Self::Text => b"\n\n",
             Self::Blocks => b"\",\"",
             Self::Result | Self::JsonRpc(_) => b"\"},{\"type\":\"text\",\"text\":\"",
-        });
+        }
     }
 
     /// Ends the last block and the frame.

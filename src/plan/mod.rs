@@ -7,11 +7,12 @@ pub(crate) mod keys;
 pub(crate) mod path;
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use automaton::{Automaton, CensorId, State};
 use keys::KeyTable;
 
-use crate::scan::tape::Token;
+use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::text::number::Decimal;
 use crate::text::string;
 
@@ -53,7 +54,9 @@ impl Plan {
 
     fn declares_at(&self, id: NodeId, key: &str) -> bool {
         match &self.node(id).kind {
-            Kind::Object(object) => object.keys.find(key.as_bytes()).is_some(),
+            Kind::Object(object) => {
+                object.keys.find(key.as_bytes()).is_some_and(|field| object.fields[field].is_shown)
+            }
             Kind::Union(members) => members.iter().any(|member| self.declares_at(*member, key)),
             _ => false,
         }
@@ -92,9 +95,19 @@ pub(crate) enum Kind {
 pub(crate) struct Elements {
     pub(crate) any: NodeId,
     pub(crate) named: Box<[(usize, NodeId)]>,
+    /// How many are shown, if the array is the collection of an embedded Presenter.
+    pub(crate) limit: Option<usize>,
+    /// What those beyond must be; anything if there is none.
+    pub(crate) beyond: Option<NodeId>,
 }
 
 impl Elements {
+    /// Whether the element with this index is beyond the limit.
+    #[inline]
+    pub(crate) fn is_beyond(&self, index: usize) -> bool {
+        self.limit.is_some_and(|limit| index >= limit)
+    }
+
     #[inline]
     pub(crate) fn at(&self, index: usize) -> NodeId {
         if self.named.is_empty() {
@@ -127,6 +140,17 @@ pub(crate) struct Object {
     /// Finds a field by its key; the same order as `fields`.
     pub(crate) keys: KeyTable,
     pub(crate) undeclared: Undeclared,
+    /// What decides about members that are not declared and that an embedded Presenter shows.
+    pub(crate) embedded: Option<Embedded>,
+    /// Values that are no objects are accepted too, and kept whole.
+    pub(crate) is_open: bool,
+}
+
+/// Undeclared members with a node of their own.
+#[derive(Debug)]
+pub(crate) struct Embedded {
+    pub(crate) keys: KeyTable,
+    pub(crate) nodes: Box<[NodeId]>,
 }
 
 /// What happens to members that the schema does not declare.
@@ -155,6 +179,8 @@ pub(crate) struct Field {
     pub(crate) label: Rendered,
     pub(crate) node: NodeId,
     pub(crate) absent: Absent,
+    /// It is written; otherwise it is checked and left out.
+    pub(crate) is_shown: bool,
 }
 
 /// What happens where a declared field is absent.
@@ -172,6 +198,18 @@ pub(crate) struct Parsed {
     pub(crate) json: Box<str>,
     pub(crate) tokens: Box<[Token]>,
     pub(crate) slots: Box<[u32]>,
+}
+
+impl Parsed {
+    /// A null that belongs to no schema.
+    pub(crate) fn null() -> &'static Self {
+        static NULL: LazyLock<Parsed> = LazyLock::new(|| {
+            let mut tape = Tape::default();
+            tape.scalar(TokenKind::Null, 0, 4, false);
+            Parsed { json: "null".into(), tokens: tape.tokens.into(), slots: Box::default() }
+        });
+        &NULL
+    }
 }
 
 /// The constants of an enum or a literal.

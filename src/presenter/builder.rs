@@ -3,11 +3,16 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::blocks::{DEFAULT_NOTICE, Notice};
+use crate::blocks::notice::{DEFAULT_NOTICE, Notice};
 use crate::error::{BuildError, BuildErrors, Warning};
-use crate::plan::{Plan, Rendered};
+use crate::hook::items::Items;
+use crate::hook::lists::{Rules, Suggestions};
+use crate::hook::ui::Ui;
+use crate::hook::view::View;
+use crate::plan::Plan;
 
 use super::compile;
+use super::hooks::{Declared, Hook, Rule, Surroundings};
 use super::outline::Outline;
 use super::types::{Field, Kind, Mode, Type};
 
@@ -47,7 +52,7 @@ pub(crate) struct Inner {
     pub(crate) name: String,
     pub(crate) plan: Plan,
     pub(crate) notice: Notice,
-    pub(crate) rules: Option<Rendered>,
+    pub(crate) surroundings: Surroundings,
     /// Every redaction path as declared, by its number.
     pub(crate) paths: Vec<String>,
     pub(crate) select_keys: Vec<String>,
@@ -70,7 +75,7 @@ impl Presenter {
             mode: None,
             root: None,
             everything: false,
-            rules: Vec::new(),
+            declared: Declared::default(),
             redactions: Vec::new(),
             limit: None,
             notice: None,
@@ -156,7 +161,7 @@ pub struct PresenterBuilder {
     pub(super) mode: Option<Mode>,
     pub(super) root: Option<Type>,
     pub(super) everything: bool,
-    pub(super) rules: Vec<String>,
+    pub(super) declared: Declared,
     pub(super) redactions: Vec<(Vec<String>, Censor)>,
     pub(super) limit: Option<usize>,
     pub(super) notice: Option<String>,
@@ -201,7 +206,139 @@ impl PresenterBuilder {
     /// Lines of the `<domain_rules>` block of every response, after those that come from the
     /// fields' descriptions. A line break in a rule becomes a space.
     pub fn rules<S: Into<String>>(mut self, rules: impl IntoIterator<Item = S>) -> Self {
-        self.rules.extend(rules.into_iter().map(Into::into));
+        self.declared.rules.extend(rules.into_iter().map(|rule| Rule::Text(rule.into())));
+        self
+    }
+
+    /// Rules that look at the data: of a document, or of the first item of a collection (none for
+    /// an empty one). They keep their place among the other [`rules`](Self::rules).
+    pub fn dynamic_rules(
+        mut self,
+        hook: impl Fn(&View<'_>, &mut Rules<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.declared.rules.push(Rule::Dynamic(Hook::new(Arc::new(hook))));
+        self
+    }
+
+    /// Rules for a collection, an empty one too; they follow all others.
+    pub fn collection_rules(
+        mut self,
+        hook: impl Fn(&Items<'_>, &mut Rules<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.declared.collection_rules.push(Hook::new(Arc::new(hook)));
+        self
+    }
+
+    /// Lines of the `<llm_directives>` block of every response. A line break becomes a space.
+    pub fn directives<S: Into<String>>(mut self, lines: impl IntoIterator<Item = S>) -> Self {
+        self.declared.directives.extend(lines.into_iter().map(Into::into));
+        self
+    }
+
+    /// User interface for a document: not for a collection, nor for its items.
+    ///
+    /// The hook sees values that are redacted for the agent, unless
+    /// [`redact_hooks`](Self::redact_hooks) is on: what it shows is meant for a person, and the
+    /// agent's model may read it all the same.
+    ///
+    /// If a hook panics, the render ends with that panic and has written nothing.
+    pub fn ui(mut self, hook: impl Fn(&View<'_>, &mut Ui<'_>) + Send + Sync + 'static) -> Self {
+        self.declared.ui.push(Hook::new(Arc::new(hook)));
+        self
+    }
+
+    /// User interface for a collection as a whole, an empty one too.
+    pub fn collection_ui(
+        mut self,
+        hook: impl Fn(&Items<'_>, &mut Ui<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.declared.collection_ui.push(Hook::new(Arc::new(hook)));
+        self
+    }
+
+    /// What the agent may do next with a document, or with the first item of a collection.
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+    ///
+    /// let invoices = Presenter::builder("Invoice")
+    ///     .schema([t::string("id"), t::one_of("status", ["paid", "overdue"])])
+    ///     .suggest(|invoice, next| {
+    ///         if invoice.text("status") == "overdue" {
+    ///             next.suggest("billing.remind", "Send a payment reminder");
+    ///         }
+    ///     })
+    ///     .build()?;
+    /// let mut out = Vec::new();
+    /// let json = br#"{"id":"i-7","status":"overdue"}"#;
+    /// Renderer::new().render(&invoices, json, &Request::new(), Frame::Text, &mut out)?;
+    /// let text = String::from_utf8(out)?;
+    /// assert!(text.ends_with(
+    ///     "<action_suggestions>\n- billing.remind: Send a payment reminder\n</action_suggestions>"
+    /// ));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn suggest(
+        mut self,
+        hook: impl Fn(&View<'_>, &mut Suggestions<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.declared.suggestions.push(Hook::new(Arc::new(hook)));
+        self
+    }
+
+    /// What the agent may do next with a collection; takes the place of [`suggest`](Self::suggest)
+    /// there. Not for an empty one.
+    pub fn collection_suggest(
+        mut self,
+        hook: impl Fn(&Items<'_>, &mut Suggestions<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.declared.collection_suggestions.push(Hook::new(Arc::new(hook)));
+        self
+    }
+
+    /// Shows the member `key` of the data, or of each item, as `presenter` does.
+    ///
+    /// In the data both schemas hold: a field that both declare is shown, with the redactions of
+    /// both and the limit of the embedded Presenter. What the embedded Presenter has around its data
+    /// follows the user interface of this one, for each item that has the member. In a collection,
+    /// a block that was sent before is not sent again, and each embedded Presenter shows its user
+    /// interface once. At most 64 different blocks are sent; the report counts the others.
+    ///
+    /// A Presenter is built before it is embedded, so none can embed itself.
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+    ///
+    /// let customers = Presenter::builder("Customer")
+    ///     .schema([t::string("name"), t::string("email")])
+    ///     .redact_pii(["email"])
+    ///     .rules(["Call customers by their name."])
+    ///     .build()?;
+    /// let orders = Presenter::builder("Order")
+    ///     .schema([t::string("id"), t::any("customer")])
+    ///     .embed("customer", &customers)
+    ///     .build()?;
+    /// let mut out = Vec::new();
+    /// let json = br#"{"id":"o-1","customer":{"name":"Ada","email":"a@b.example","debt":1}}"#;
+    /// Renderer::new().render(&orders, json, &Request::new(), Frame::Text, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     concat!(
+    ///         r#"{"id":"o-1","customer":{"name":"Ada","email":"[REDACTED]"}}"#,
+    ///         "\n\n<domain_rules>\n- Call customers by their name.\n</domain_rules>",
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn embed(mut self, key: impl Into<String>, presenter: &Presenter) -> Self {
+        self.declared.embeds.push((key.into(), presenter.clone()));
+        self
+    }
+
+    /// Lets every hook, and those of embedded Presenters, see only what the agent sees of the data:
+    /// selected and redacted. Off by default, because a page for a person may show real values.
+    pub fn redact_hooks(mut self, on: bool) -> Self {
+        self.declared.redact_hooks = on;
         self
     }
 
@@ -309,17 +446,20 @@ impl PresenterBuilder {
             return Err(BuildErrors { presenter: self.name, errors, warnings });
         };
         let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
-        let rules = crate::blocks::rules(described.iter().chain(&self.rules).map(String::as_str));
+        let fixed = self.declared.rules.iter().filter_map(|rule| match rule {
+            Rule::Text(text) => Some(text),
+            Rule::Dynamic(_) => None,
+        });
         let outline = Outline::of(
             &plan,
             self.everything,
-            described.iter().chain(&self.rules).cloned().collect(),
+            described.iter().chain(fixed).cloned().collect(),
             &compiled.paths,
             compiled.censors,
         );
         Ok(Presenter(Arc::new(Inner {
             notice: Notice::new(self.notice.as_deref().unwrap_or(DEFAULT_NOTICE)),
-            rules,
+            surroundings: Surroundings::new(self.declared, described),
             select_keys: root_fields(&root).into_iter().map(|field| field.key.clone()).collect(),
             paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
             name: self.name,

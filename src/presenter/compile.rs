@@ -186,7 +186,12 @@ impl Compiler<'_> {
         let (document, item) = (self.automaton.document, self.automaton.item);
         if let Kind::Array(element) = &root.kind {
             let element = self.node(element, item);
-            let array = PlanKind::Array(Elements { any: element, named: Box::default() });
+            let array = PlanKind::Array(Elements {
+                any: element,
+                named: Box::default(),
+                limit: None,
+                beyond: None,
+            });
             return (self.push(array, root.nullable, State::DEAD), element);
         }
         let document_node = self.node(root, document);
@@ -282,7 +287,7 @@ impl Compiler<'_> {
         let named =
             named.into_iter().map(|(index, state)| (index, self.again(item, state))).collect();
         self.place.truncate(length);
-        PlanKind::Array(Elements { any, named })
+        PlanKind::Array(Elements { any, named, limit: None, beyond: None })
     }
 
     fn record(&mut self, value: &Type, state: State) -> PlanKind {
@@ -315,6 +320,7 @@ impl Compiler<'_> {
                     label: Label(&field.key).rendered(),
                     node,
                     absent: if field.ty.optional { Absent::Skip } else { Absent::Refuse },
+                    is_shown: true,
                 });
             }
             self.place.truncate(length);
@@ -330,6 +336,8 @@ impl Compiler<'_> {
                 Mode::Passthrough => Undeclared::Keep,
                 Mode::Strict => Undeclared::Refuse,
             },
+            embedded: None,
+            is_open: false,
         };
         let node = self.push(PlanKind::Object(object), ty.nullable, state);
         self.defaults.extend(defaults.into_iter().map(|(field, constant, place)| PendingDefault {

@@ -6,6 +6,7 @@ mod builder;
 mod compile;
 #[cfg(feature = "presenter-file")]
 mod file;
+pub(crate) mod hooks;
 mod outline;
 mod types;
 mod union;

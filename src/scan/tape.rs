@@ -116,6 +116,18 @@ impl Tape {
         self.open.last().map(|container| self.tokens[*container as usize].kind)
     }
 
+    /// Becomes a copy of the value at token `at` of `whole`, as it was before anything was bound.
+    pub(crate) fn copy_value(&mut self, whole: &Self, at: usize) {
+        self.clear();
+        let end = whole.tokens[at].next as usize;
+        self.tokens.extend_from_slice(&whole.tokens[at..end]);
+        for (own, token) in (1..).zip(&mut self.tokens) {
+            token.next -= at as u32;
+            token.link = own;
+            token.member = 0;
+        }
+    }
+
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
         self.tokens.capacity() * size_of::<Token>() + self.open.capacity() * size_of::<u32>()

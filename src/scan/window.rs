@@ -196,6 +196,39 @@ impl Window {
         }
     }
 
+    /// Reads the value at `start` into `tape`, and opens and grows the window as that needs. Gives
+    /// where the tokens count from and where the value ends, both in the input.
+    ///
+    /// None if the value is not well formed or too large.
+    #[inline(always)]
+    pub(crate) fn read_whole<V: Vector>(
+        &mut self,
+        vector: V,
+        input: &[u8],
+        start: usize,
+        depth: usize,
+        tape: &mut Tape,
+        scratch: &mut WindowScratch,
+    ) -> Option<(usize, usize)> {
+        let (mut cuts, mut reopens) = (0, !self.covers(start));
+        loop {
+            if reopens {
+                self.open(vector, input, start, cuts, scratch);
+            }
+            match self.read(input, start, depth, tape, scratch) {
+                Read::Complete(end) => return Some((self.start, end)),
+                Read::Cut => {
+                    cuts += u32::from(self.start == start);
+                    reopens = true;
+                }
+                Read::Odd if self.expect_space(scratch) => reopens = true,
+                Read::Odd => break,
+            }
+        }
+        let end = self.read_strictly(input, start, depth, tape).ok()?;
+        Some((start, end))
+    }
+
     /// What was odd may be white space, which a compact window does not expect: whether it is
     /// worth opening the window again.
     #[inline(always)]

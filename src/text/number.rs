@@ -1,5 +1,7 @@
 //! Numbers as text. No value ever passes through a float.
 
+use std::borrow::Cow;
+
 /// Whether `text` is one number of the JSON grammar (RFC 8259, section 6), from end to end.
 pub(crate) fn is_number(text: &[u8]) -> bool {
     let mut rest = text.strip_prefix(b"-").unwrap_or(text);
@@ -67,6 +69,91 @@ pub(crate) fn is_integer(number: &[u8]) -> bool {
     parts.is_zero() || parts.exponent >= 0
 }
 
+/// Writes `number`, which must fit the grammar, piece by piece in the one form that all spellings of
+/// its value share: plain from 1e-6 up to 1e21 and for integers written without an exponent, else
+/// `d.ddde±x` (as ECMA-262 prints, but from the digits, all of them); zero has no sign.
+///
+/// Linear in the text. Exponents saturate as those of [`Decimal`] do.
+pub(crate) fn write_canonical(number: &[u8], mut write: impl FnMut(&[u8])) {
+    if is_canonical(number) {
+        return write(number);
+    }
+    let decimal = Decimal::of(number);
+    if decimal.is_zero() {
+        return write(b"0");
+    }
+    if decimal.negative {
+        write(b"-");
+    }
+    let count = (decimal.integer.len() + decimal.fraction.len()) as i128;
+    // The decimal point stands behind this many digits.
+    let point = count + decimal.exponent;
+    let is_written_out = memchr::memchr2(b'e', b'E', number).is_none() && decimal.exponent >= 0;
+    if is_written_out || (1..=MOST_PLAIN).contains(&point) {
+        let point = point as usize;
+        decimal.write_digits(0, point, &mut write);
+        write_zeros(point.saturating_sub(count as usize), &mut write);
+        if point < count as usize {
+            write(b".");
+            decimal.write_digits(point, count as usize, &mut write);
+        }
+    } else if (LEAST_PLAIN..=0).contains(&point) {
+        write(b"0.");
+        write_zeros(point.unsigned_abs() as usize, &mut write);
+        decimal.write_digits(0, count as usize, &mut write);
+    } else {
+        decimal.write_digits(0, 1, &mut write);
+        if count > 1 {
+            write(b".");
+            decimal.write_digits(1, count as usize, &mut write);
+        }
+        write_exponent(point - 1, &mut write);
+    }
+}
+
+/// The same as a text, borrowed if `number` is of that form as it stands.
+pub(crate) fn canonical(number: &[u8]) -> Cow<'_, str> {
+    if is_canonical(number) {
+        return String::from_utf8_lossy(number);
+    }
+    let mut text = String::new();
+    write_canonical(number, |piece| text.push_str(&String::from_utf8_lossy(piece)));
+    text.into()
+}
+
+/// The decimal point stands behind this many digits in the largest plain numbers, below 1e21.
+const MOST_PLAIN: i128 = 21;
+
+/// The same of the smallest, 1e-6.
+const LEAST_PLAIN: i128 = -5;
+
+/// Whether it is an integer written out, other than `-0`: nothing is to be done.
+fn is_canonical(number: &[u8]) -> bool {
+    let unsigned = number.strip_prefix(b"-").unwrap_or(number);
+    unsigned.iter().all(u8::is_ascii_digit) && number != b"-0"
+}
+
+fn write_zeros(mut count: usize, write: &mut impl FnMut(&[u8])) {
+    const ZEROS: &[u8; 32] = &[b'0'; 32];
+    while count > 0 {
+        let piece = count.min(ZEROS.len());
+        write(&ZEROS[..piece]);
+        count -= piece;
+    }
+}
+
+fn write_exponent(exponent: i128, write: &mut impl FnMut(&[u8])) {
+    write(if exponent < 0 { b"e-" } else { b"e+" });
+    let (mut digits, mut first) = ([b'0'; 40], 40);
+    let mut rest = exponent.unsigned_abs();
+    while rest > 0 || first == digits.len() {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    write(&digits[first..]);
+}
+
 /// A number as `±digits × 10^exponent`, its digits without zeros at either end.
 ///
 /// Two are equal if they are the same value: `1`, `1.0` and `10e-1`; `0` and `-0`. Exponents of more
@@ -113,6 +200,17 @@ impl<'a> Decimal<'a> {
         self.integer.is_empty() && self.fraction.is_empty()
     }
 
+    /// Writes the digits from one place to another, as far as there are any.
+    fn write_digits(&self, start: usize, end: usize, write: &mut impl FnMut(&[u8])) {
+        let split = self.integer.len();
+        for (digits, before) in [(self.integer, 0), (self.fraction, split)] {
+            let place = |at: usize| at.saturating_sub(before).min(digits.len());
+            if place(start) < place(end) {
+                write(&digits[place(start)..place(end)]);
+            }
+        }
+    }
+
     fn digits(&self) -> impl Iterator<Item = &'a u8> {
         self.integer.iter().chain(self.fraction)
     }
@@ -155,7 +253,7 @@ fn trim_start_zeros(digits: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decimal, is_integer, is_number, shortest};
+    use super::{Decimal, canonical, is_integer, is_number, shortest, write_canonical};
 
     fn same_value(left: &[u8], right: &[u8]) -> bool {
         Decimal::of(left) == Decimal::of(right)
@@ -192,6 +290,73 @@ mod tests {
             assert_eq!(shortest(value), text);
         }
         assert_eq!(shortest(5.55_f32), "5.55");
+    }
+
+    #[test]
+    fn one_form_for_all_spellings_of_a_value() {
+        for (number, text) in [
+            ("0", "0"),
+            ("-0", "0"),
+            ("-0.00", "0"),
+            ("0e400", "0"),
+            ("7", "7"),
+            ("-12", "-12"),
+            ("1.0", "1"),
+            ("-1.50", "-1.5"),
+            ("1e2", "100"),
+            ("-1.5E+1", "-15"),
+            ("1200e-2", "12"),
+            ("123.456e1", "1234.56"),
+            ("0.5", "0.5"),
+            ("5e-1", "0.5"),
+            ("-0.0010", "-0.001"),
+            ("0.000001", "0.000001"),
+            ("1.25e-6", "0.00000125"),
+            ("0.0000001", "1e-7"),
+            ("-0.00000012", "-1.2e-7"),
+            ("1e20", "100000000000000000000"),
+            ("999999999999999999999e0", "999999999999999999999"),
+            ("1e21", "1e+21"),
+            ("10.5e20", "1.05e+21"),
+            ("-123e300", "-1.23e+302"),
+            ("1e400", "1e+400"),
+            ("2.50e-400", "2.5e-400"),
+            ("1000000000000000000000", "1000000000000000000000"),
+            ("1000000000000000000000.0", "1000000000000000000000"),
+            ("-12345678901234567890123456789.00", "-12345678901234567890123456789"),
+            ("1000000000000000000000.5", "1.0000000000000000000005e+21"),
+            ("0.1234567890123456789012345678901", "0.1234567890123456789012345678901"),
+            ("9007199254740993", "9007199254740993"),
+            ("9007199254740993e0", "9007199254740993"),
+            ("0.000001234567890123456789012", "0.000001234567890123456789012"),
+        ] {
+            assert_eq!(canonical(number.as_bytes()), text, "{number}");
+            let mut pieces = Vec::new();
+            write_canonical(number.as_bytes(), |piece| pieces.extend_from_slice(piece));
+            assert_eq!(String::from_utf8_lossy(&pieces), text, "{number}");
+            assert_eq!(canonical(text.as_bytes()), text, "the form is its own form");
+            assert!(is_number(text.as_bytes()) && same_value(text.as_bytes(), number.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn forms_are_those_of_floats_where_floats_are_exact() {
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+            let value = f64::from_bits(state);
+            if value.is_finite() && value != 0.0 {
+                for spelling in [format!("{value:e}"), format!("{value}")] {
+                    let text = canonical(spelling.as_bytes()).into_owned();
+                    let has_exponent = spelling.contains('e');
+                    if has_exponent || value.abs() < 1e21 {
+                        assert_eq!(text, shortest(value), "{spelling}");
+                    } else {
+                        assert_eq!(text, spelling);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -12,26 +12,59 @@ const LONGEST: usize = 18;
 /// Reads at most up to the first character that belongs to no reserved name, so that a text with
 /// many `<` is still read in linear time: no name holds a `<`.
 pub(crate) fn begins(characters: impl Iterator<Item = char>) -> bool {
-    let mut name = [0_u8; LONGEST];
-    let visible = characters.filter(|character| !is_ignored(*character));
-    for (length, character) in visible.enumerate() {
-        if !(character.is_ascii_alphabetic() || character == '_') || length == LONGEST {
-            return false;
-        }
-        name[length] = (character as u8).to_ascii_lowercase();
-        let read = &name[..=length];
-        let mut possible = false;
-        for reserved in RESERVED {
-            if reserved.as_bytes() == read {
-                return true;
-            }
-            possible |= reserved.as_bytes().starts_with(read);
-        }
-        if !possible {
-            return false;
+    let mut matcher = Matcher::default();
+    for character in characters {
+        match matcher.feed(character) {
+            Progress::Possible => {}
+            Progress::Reserved => return true,
+            Progress::Other => return false,
         }
     }
     false
+}
+
+/// Follows the characters behind a `<`, one by one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Matcher {
+    name: [u8; LONGEST],
+    length: usize,
+}
+
+/// What the characters so far say of the tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// It may still become a reserved one.
+    Possible,
+    /// It is one.
+    Reserved,
+    /// It is none, whatever follows.
+    Other,
+}
+
+impl Matcher {
+    /// Takes the next character. To be fed no more once it has said more than
+    /// [`Progress::Possible`].
+    pub(crate) fn feed(&mut self, character: char) -> Progress {
+        if is_ignored(character) {
+            return Progress::Possible;
+        }
+        if !(character.is_ascii_alphabetic() || character == '_') || self.length == LONGEST {
+            return Progress::Other;
+        }
+        self.name[self.length] = (character as u8).to_ascii_lowercase();
+        self.length += 1;
+        let read = &self.name[..self.length];
+        let mut progress = Progress::Other;
+        for reserved in RESERVED {
+            if reserved.as_bytes() == read {
+                return Progress::Reserved;
+            }
+            if reserved.as_bytes().starts_with(read) {
+                progress = Progress::Possible;
+            }
+        }
+        progress
+    }
 }
 
 /// What a reader may overlook inside a tag: `/`, Unicode `White_Space`, and format characters.

@@ -17,7 +17,7 @@ pub(crate) const ABSENT: u32 = u32::MAX;
 /// Memory that binding needs and a Renderer keeps.
 #[derive(Debug, Default)]
 pub(crate) struct BindScratch {
-    /// For each bound object: how many members the schema does not declare, then for each
+    /// For each bound object: how many of its members are left out of what is shown, then for each
     /// declared field the token of its value, or [`ABSENT`].
     pub(crate) slots: Vec<u32>,
     sort: Vec<SortKey>,
@@ -133,12 +133,17 @@ impl<'a> Binder<'a> {
         let accepted = match (&node.kind, kind) {
             (Kind::Any, _) => return self.any(token),
             (Kind::Object(object), TokenKind::Object) => return self.object(object, token),
+            (Kind::Object(object), _) if object.is_open => return self.any(token),
             (Kind::Array(elements), TokenKind::Array) => {
                 let (mut at, end) = (token + 1, self.tokens[token].next as usize);
                 let mut index = 0;
                 while at < end {
+                    let is_beyond = elements.is_beyond(index);
+                    let element =
+                        if is_beyond { elements.beyond } else { Some(elements.at(index)) };
+                    let Some(element) = element else { break };
                     self.steps.push(Step::Index(index));
-                    self.value(elements.at(index), at);
+                    self.value(element, at);
                     self.steps.pop();
                     index += 1;
                     at = self.tokens[at].next as usize;
@@ -184,7 +189,7 @@ impl<'a> Binder<'a> {
             duplicates::resolve(self.bytes, self.tokens, token, &mut self.scratch.sort);
         }
         let end = self.tokens[token].next as usize;
-        let mut undeclared = 0;
+        let (mut undeclared, mut hidden) = (0, 0);
         let mut key = token + 1;
         while key < end {
             let after = self.tokens[key + 1].next as usize;
@@ -192,21 +197,36 @@ impl<'a> Binder<'a> {
                 Some(field) => {
                     self.scratch.slots[base + 1 + field] = key as u32 + 1;
                     self.tokens[key].link = HIDDEN;
+                    hidden += u32::from(!object.fields[field].is_shown);
                 }
                 None if object.undeclared == Undeclared::Keep => {
                     let shown = self.tokens[key].link;
                     if shown != HIDDEN {
-                        self.any(shown as usize);
+                        self.kept(object, key, shown as usize);
                     }
                 }
                 None => undeclared += 1,
             }
             key = after;
         }
-        self.scratch.slots[base] = undeclared;
+        let stripped = if object.undeclared == Undeclared::Strip { undeclared } else { 0 };
+        self.scratch.slots[base] = stripped + hidden;
         self.fields(object, token, base + 1);
         if object.undeclared == Undeclared::Refuse && undeclared > 0 {
             self.refuse_undeclared(object, token);
+        }
+    }
+
+    /// A member that the schema does not declare but keeps.
+    fn kept(&mut self, object: &'a Object, key: usize, value: usize) {
+        let embedded = object.embedded.as_ref();
+        match embedded.and_then(|embedded| Some((embedded, self.find(&embedded.keys, key)?))) {
+            Some((embedded, at)) => {
+                self.steps.push(Step::Field(embedded.keys.key(at)));
+                self.value(embedded.nodes[at], value);
+                self.steps.pop();
+            }
+            None => self.any(value),
         }
     }
 

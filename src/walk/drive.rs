@@ -1,5 +1,7 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
+use std::cell::Cell;
+
 use crate::plan::automaton::{CensorId, State};
 use crate::plan::{
     Absent, Censor, Field, Kind, Node, NodeId, Object, Parsed, Plan, Record, Rendered, Undeclared,
@@ -10,7 +12,7 @@ use super::bind::{ABSENT, with_key};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Censored, Sink, StringText, censor};
 use super::owners::Owner;
-use super::select::{Picked, Selection};
+use super::select::{Picked, SelectList, Selection};
 use super::tally::Tally;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
@@ -63,6 +65,14 @@ impl<'a> From<&'a Parsed> for Bound<'a> {
     }
 }
 
+/// Whether values are censored on their way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Redaction<'a> {
+    Applied,
+    /// They are sent as they are, for a hook; that one of them would be censored is noted.
+    Noted(&'a Cell<bool>),
+}
+
 /// Sends the value, bound to its owner, to `sink`.
 pub(crate) fn drive<S: Sink>(
     plan: &Plan,
@@ -71,11 +81,69 @@ pub(crate) fn drive<S: Sink>(
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver { plan, bound, tally, sink };
+    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
     match owner {
         Owner::Nobody => {}
         Owner::Node(node) => driver.value(node, 0),
         Owner::Data(state) => driver.data_value(state, 0),
+    }
+}
+
+/// Sends the value at token `at` of something bound, as a hook sees it.
+pub(crate) fn drive_part<S: Sink>(
+    plan: &Plan,
+    owner: Owner,
+    at: usize,
+    bound: Bound<'_>,
+    redaction: Redaction<'_>,
+    select: Option<&SelectList>,
+    sink: &mut S,
+) {
+    let mut tally = Tally::default();
+    let mut driver = Driver { plan, bound, tally: &mut tally, sink, redaction };
+    let is_object = bound.tokens[at].kind == TokenKind::Object;
+    match (owner, select) {
+        (Owner::Nobody, _) => driver.scalar(&bound.tokens[at]),
+        (Owner::Data(state), _) => driver.data_value(state, at),
+        (Owner::Node(node), Some(select)) if is_object && !select.is_empty() => {
+            let mut selection = Selection::default();
+            selection.reset(select);
+            drive_root(plan, node, bound, &mut selection, &mut Tally::default(), sink);
+        }
+        (Owner::Node(node), _) => driver.value(node, at),
+    }
+}
+
+/// Sends a text whose keys are resolved, and which no plan has a say in.
+pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sink: &mut S) {
+    let token = &tokens[at];
+    let bound = Bound { bytes, tokens, slots: &[], offset: NOWHERE };
+    match token.kind {
+        TokenKind::Object => {
+            sink.begin_object();
+            let mut key = at + 1;
+            while key < token.next as usize {
+                let shown = tokens[key].link;
+                if shown != HIDDEN {
+                    sink.data_key(bound.string(&tokens[key]));
+                    drive_text(bytes, tokens, shown as usize, sink);
+                }
+                key = tokens[key + 1].next as usize;
+            }
+            sink.end_object();
+        }
+        TokenKind::Array => {
+            sink.begin_array(NOWHERE);
+            let mut element = at + 1;
+            while element < token.next as usize {
+                sink.element();
+                drive_text(bytes, tokens, element, sink);
+                element = tokens[element].next as usize;
+            }
+            sink.end_array();
+        }
+        TokenKind::String | TokenKind::Key => sink.string(bound.string(token)),
+        _ => sink.scalar(bound.text(token), NOWHERE),
     }
 }
 
@@ -88,7 +156,7 @@ pub(crate) fn drive_root<S: Sink>(
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver { plan, bound, tally, sink };
+    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
     let Some(token) = bound.tokens.first() else { return };
     let is_whole = selection.is_all() || token.kind != TokenKind::Object;
     if is_whole || driver.censor_of(plan.node(node), token).is_some() {
@@ -106,7 +174,8 @@ pub(crate) fn drive_default<S: Sink>(
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver { plan, bound: Bound::from(parsed), tally, sink };
+    let bound = Bound::from(parsed);
+    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
     driver.declared(&field.label, field.node, 0);
 }
 
@@ -115,6 +184,7 @@ struct Driver<'a, 's, S> {
     bound: Bound<'a>,
     tally: &'s mut Tally,
     sink: &'s mut S,
+    redaction: Redaction<'s>,
 }
 
 impl<'a, S: Sink> Driver<'a, '_, S> {
@@ -123,7 +193,19 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     }
 
     fn censor_of(&self, node: &Node, token: &Token) -> Option<CensorId> {
-        if token.kind == TokenKind::Null { node.null_censor } else { node.censor }
+        let censor = if token.kind == TokenKind::Null { node.null_censor } else { node.censor };
+        censor.filter(|_| self.applies())
+    }
+
+    /// Whether a value on which a path ends is censored.
+    fn applies(&self) -> bool {
+        match self.redaction {
+            Redaction::Applied => true,
+            Redaction::Noted(noted) => {
+                noted.set(true);
+                false
+            }
+        }
     }
 
     fn removes(&self, censor: Option<CensorId>) -> bool {
@@ -156,7 +238,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.sink.begin_array(self.bound.offset + token.start as usize);
                 let mut child = at + 1;
                 let mut index = 0;
-                while child < token.next as usize {
+                while child < token.next as usize && !elements.is_beyond(index) {
                     self.sink.element();
                     self.value(elements.at(index), child);
                     index += 1;
@@ -173,6 +255,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.value(members[usize::from(token.member)], at);
             }
             (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
+            (Kind::Object(object), TokenKind::Array) if object.is_open => self.any(node.state, at),
             _ => self.scalar(token),
         }
     }
@@ -198,25 +281,28 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     fn object(&mut self, object: &'a Object, state: State, token: usize) {
         self.sink.begin_object();
         let base = self.token(token).link as usize;
-        self.count_dropped(object, base);
+        self.count_dropped(base);
         for at in 0..object.fields.len() {
             self.field(object, base, at);
         }
         if object.undeclared == Undeclared::Keep {
-            self.members(token, |driver, key, value| driver.data_member(state, key, value));
+            self.members(token, |driver, key, value| {
+                driver.kept_member(object, state, key, value);
+            });
         }
         self.sink.end_object();
     }
 
-    fn count_dropped(&mut self, object: &Object, base: usize) {
-        if object.undeclared == Undeclared::Strip {
-            self.tally.dropped += u64::from(self.bound.slots[base]);
-        }
+    fn count_dropped(&mut self, base: usize) {
+        self.tally.dropped += u64::from(self.bound.slots[base]);
     }
 
     /// A declared field, if it is there or has a default.
     fn field(&mut self, object: &'a Object, base: usize, at: usize) {
         let field = &object.fields[at];
+        if !field.is_shown {
+            return;
+        }
         match self.bound.slots[base + 1 + at] {
             ABSENT => {
                 if let Absent::Default(parsed) = &field.absent {
@@ -257,12 +343,28 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
 
     fn record_member(&mut self, record: &'a Record, key: usize, value: usize) {
         let id = self.with_key(key, |key| record.at(key));
+        self.node_member(id, key, value);
+    }
+
+    fn node_member(&mut self, id: NodeId, key: usize, value: usize) {
         let node = self.plan.node(id);
         if self.removes(self.censor_of(node, self.token(value))) {
             return self.remove(node.state);
         }
         self.sink.data_key(self.bound.string(self.token(key)));
         self.value(id, value);
+    }
+
+    /// A member that the schema does not declare.
+    fn kept_member(&mut self, object: &'a Object, state: State, key: usize, value: usize) {
+        let embedded = object.embedded.as_ref().and_then(|embedded| {
+            let at = self.with_key(key, |key| embedded.keys.find(key))?;
+            Some(embedded.nodes[at])
+        });
+        match embedded {
+            Some(node) => self.node_member(node, key, value),
+            None => self.data_member(state, key, value),
+        }
     }
 
     fn data_member(&mut self, state: State, key: usize, value: usize) {
@@ -284,7 +386,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             return None;
         }
         let verdict = self.plan.automaton.verdict(state);
-        if token.kind == TokenKind::Null { verdict.null_censor } else { verdict.censor }
+        let censor =
+            if token.kind == TokenKind::Null { verdict.null_censor } else { verdict.censor };
+        censor.filter(|_| self.applies())
     }
 
     fn data_value(&mut self, state: State, at: usize) {
@@ -340,7 +444,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let base = self.token(0).link as usize;
         match &node.kind {
             Kind::Object(object) => {
-                self.count_dropped(object, base);
+                self.count_dropped(base);
                 selection.pick_fields(id, object);
                 if object.undeclared == Undeclared::Keep {
                     self.pick_members(selection);
@@ -357,6 +461,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 (Picked::Field(at), Kind::Object(object)) => self.field(object, base, at as usize),
                 (Picked::Member(key, value), Kind::Record(record)) => {
                     self.record_member(record, key as usize, value as usize);
+                }
+                (Picked::Member(key, value), Kind::Object(object)) => {
+                    self.kept_member(object, node.state, key as usize, value as usize);
                 }
                 (Picked::Member(key, value), _) => {
                     self.data_member(node.state, key as usize, value as usize);

@@ -1,6 +1,6 @@
 //! Duplicate keys: the last value, in the first one's place.
 
-use crate::scan::tape::Token;
+use crate::scan::tape::{Token, TokenKind};
 use crate::text::string;
 
 /// In [`Token::link`] of a key: the member is not shown.
@@ -40,6 +40,16 @@ pub(crate) fn resolve(
         resolve_few(bytes, tokens, scratch);
     } else {
         resolve_many(bytes, tokens, scratch);
+    }
+}
+
+/// The same for every object on the tape.
+pub(crate) fn resolve_all(bytes: &[u8], tokens: &mut [Token]) {
+    let mut scratch = Vec::new();
+    for at in 0..tokens.len() {
+        if tokens[at].kind == TokenKind::Object {
+            resolve(bytes, tokens, at, &mut scratch);
+        }
     }
 }
 

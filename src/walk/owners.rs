@@ -1,7 +1,7 @@
 //! Which part of the plan each value of a bound item belongs to.
 
 use crate::plan::automaton::State;
-use crate::plan::{Kind, NodeId, Plan, Undeclared};
+use crate::plan::{Kind, NodeId, Object, Plan, Undeclared};
 use crate::scan::tape::TokenKind;
 
 use super::bind::{ABSENT, with_key};
@@ -17,6 +17,15 @@ pub(crate) enum Owner {
     Node(NodeId),
     /// Paths alone, below a value that has no schema.
     Data(State),
+}
+
+/// What decides about a member that the schema of an object does not declare but keeps.
+pub(crate) fn undeclared_owner(plan: &Plan, object: &Object, state: State, key: &[u8]) -> Owner {
+    let embedded = object.embedded.as_ref();
+    match embedded.and_then(|embedded| Some(embedded.nodes[embedded.keys.find(key)?])) {
+        Some(node) => Owner::Node(node),
+        None => Owner::Data(plan.automaton.key(state, key)),
+    }
 }
 
 /// The owners of the values on a tape.
@@ -55,9 +64,17 @@ impl Owners {
                     }
                 }
                 if object.undeclared == Undeclared::Keep {
+                    let mut has_unions = false;
                     members(bound, at, |key, value| {
-                        self.data(plan, plan.automaton.key(node.state, key), bound, value);
+                        match undeclared_owner(plan, object, node.state, key) {
+                            Owner::Node(id) => {
+                                has_unions |= self.node(plan, id, bound, value).is_none();
+                            }
+                            Owner::Data(state) => self.data(plan, state, bound, value),
+                            Owner::Nobody => {}
+                        }
                     });
+                    return (!has_unions).then_some(());
                 }
             }
             (Kind::Record(record), TokenKind::Object) => {

@@ -294,6 +294,7 @@ impl Predicted {
 fn takes_plain_strings(plan: &Plan, elements: &Elements) -> bool {
     let element = plan.node(elements.any);
     elements.named.is_empty()
+        && elements.limit.is_none()
         && matches!(element.kind, Kind::String | Kind::Any)
         && element.censor.is_none()
 }

@@ -62,6 +62,11 @@ impl SelectList {
         self.0.as_deref().map_or(&[], |list| &list.names)
     }
 
+    /// Whether the name is on the list.
+    pub(crate) fn has(&self, name: &[u8]) -> bool {
+        self.rank(name).is_some()
+    }
+
     fn rank(&self, name: &[u8]) -> Option<u32> {
         self.0.as_deref()?.ranks.get(name).copied()
     }
@@ -136,7 +141,9 @@ impl Selection {
             self.fields_of = Some(id);
             self.fields.clear();
             for (at, field) in (0..).zip(&object.fields) {
-                if let Some(rank) = self.list.rank(field.key.as_bytes()) {
+                if let Some(rank) = self.list.rank(field.key.as_bytes())
+                    && field.is_shown
+                {
                     self.found[rank as usize] = true;
                     self.fields.push(Pick { rank, what: Picked::Field(at) });
                 }

@@ -34,6 +34,8 @@ pub struct Habits {
     any_depth: usize,
     /// Bytes of the document after which arrays and objects stay short.
     budget: usize,
+    /// Collections of more items than a response has room for blocks of embedded presenters.
+    many: bool,
 }
 
 impl Habits {
@@ -53,7 +55,12 @@ impl Habits {
                 Style::Tame => [0, 0, 3, 8, 40][rng.below(5)],
             },
             budget: [200, 2_000, 2_000, 12_000][rng.below(4)],
+            many: false,
         }
+    }
+
+    pub fn many(self) -> Self {
+        Self { many: true, budget: 40_000, wrong: 0, missing: 0, ..self }
     }
 }
 
@@ -76,11 +83,12 @@ impl<'a> Maker<'a> {
             return self.any(2);
         }
         let as_root = matches!(root.shape, Shape::Array(_));
-        let collection = as_root || self.shape.chance(60);
+        let collection = as_root || self.habits.many || self.shape.chance(60);
         if !collection || self.shape.chance(4) {
             return self.value(root);
         }
         let count = match self.shape.weighted(&[30, 40, 25, 5]) {
+            _ if self.habits.many => self.shape.within(66, 140),
             0 => self.shape.below(4),
             1 => self.shape.within(4, 12),
             2 => self.shape.within(12, 40),

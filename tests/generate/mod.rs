@@ -4,13 +4,16 @@
 #![allow(dead_code, unused_imports, unreachable_pub)]
 
 mod data;
+mod embed;
+mod hooks;
 mod presenter;
+mod redact;
 mod rng;
 mod spell;
 mod types;
 mod words;
 
-pub use presenter::Presenter;
+pub use presenter::{Extras, Presenter};
 pub use rng::Rng;
 
 /// One render to try.
@@ -25,16 +28,21 @@ pub struct Case {
 /// A presenter file and several renders with it. The data of one is often made of another's, so
 /// that what a renderer has learned meets something like it.
 pub fn cases(seed: u64, renders: usize) -> Vec<Case> {
+    cases_with(seed, renders, Extras::NONE)
+}
+
+/// The same with presenters that have more to say.
+pub fn cases_with(seed: u64, renders: usize, extras: Extras) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let pool = words::key_pool(&mut rng);
-    let presenter = presenter::random(&mut rng, &pool);
+    let presenter = presenter::random(&mut rng, &pool, extras);
     let mut last = None;
     let mut names = Vec::new();
     let mut cases = Vec::new();
     for _ in 0..renders {
         let node = match last {
             Some(node) if rng.chance(40) => data::relative(&mut rng, node),
-            _ => tree(&mut rng, &presenter, &pool),
+            _ => tree(&mut rng, &presenter, &pool, extras),
         };
         if cases.is_empty() || rng.chance(40) {
             names = select(&mut rng, &presenter.root, &pool);
@@ -52,18 +60,25 @@ pub fn cases(seed: u64, renders: usize) -> Vec<Case> {
 
 /// A presenter file alone.
 pub fn presenter_file(seed: u64) -> String {
-    let mut rng = Rng::new(seed);
-    let pool = words::key_pool(&mut rng);
-    presenter::random(&mut rng, &pool).file
+    presenter_file_with(seed, Extras::NONE)
 }
 
-fn tree(rng: &mut Rng, presenter: &Presenter, pool: &[String]) -> data::Node {
+pub fn presenter_file_with(seed: u64, extras: Extras) -> String {
+    let mut rng = Rng::new(seed);
+    let pool = words::key_pool(&mut rng);
+    presenter::random(&mut rng, &pool, extras).file
+}
+
+fn tree(rng: &mut Rng, presenter: &Presenter, pool: &[String], extras: Extras) -> data::Node {
     if rng.chance(3) {
         let depth = presenter.max_depth + rng.below(3);
         return data::nested(rng, depth.saturating_sub(1));
     }
-    let habits = data::Habits::random(rng, presenter.style);
-    data::Maker::new(rng, habits, pool).document(&presenter.root)
+    let mut habits = data::Habits::random(rng, presenter.style);
+    if extras.embeds && rng.chance(4) {
+        habits = habits.many();
+    }
+    data::Maker::new(rng, habits, pool).document(&presenter.data)
 }
 
 fn bytes(rng: &mut Rng, node: &data::Node) -> Vec<u8> {

@@ -181,7 +181,7 @@ fn union(rng: &mut Rng, pool: &[String], depth: usize) -> Vec<Type> {
 }
 
 /// JSON text of a value of the type. Objects are complete and in schema order.
-fn constant(rng: &mut Rng, ty: &Type) -> String {
+pub fn constant(rng: &mut Rng, ty: &Type) -> String {
     if ty.nullable && rng.chance(20) {
         return "null".into();
     }

@@ -14,13 +14,21 @@ pub(crate) struct Ran {
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-presenter"));
     command.args(arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
+        command.env_remove(variable);
+    }
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Runs with `input` on standard input.
 pub(crate) fn run(arguments: &[&str], input: &str) -> Ran {
-    let mut child = command(arguments).spawn().expect("the binary starts");
+    finish(command(arguments), input)
+}
+
+/// Runs what is prepared, with `input` on standard input.
+pub(crate) fn finish(mut command: Command, input: &str) -> Ran {
+    let mut child = command.spawn().expect("the binary starts");
     // A run that fails early may not read its input.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the binary ends");

@@ -1,0 +1,193 @@
+//! What the hooks of one render share: the data, the plan, and memory that is kept.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use bumpalo::Bump;
+
+use crate::plan::Plan;
+use crate::scan::dispatch::{Level, VectorJob, dispatch};
+use crate::scan::tape::Tape;
+use crate::scan::vector::Vector;
+use crate::scan::window::{Window, WindowScratch};
+use crate::walk::Failures;
+use crate::walk::bind::{BindScratch, Site, bind};
+use crate::walk::drive::Bound;
+use crate::walk::owners::Owner;
+use crate::walk::select::SelectList;
+
+/// The data that hooks of one Presenter look at, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Environment<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) input: &'a [u8],
+    /// How deep an item may nest.
+    pub(crate) depth: usize,
+    pub(crate) level: Level,
+    /// Bytes of input that are indexed at a time.
+    pub(crate) window: usize,
+    /// Text that hooks build.
+    pub(crate) arena: &'a Bump,
+    pub(crate) memory: &'a HookMemory,
+    /// Hooks see what is shown, with this selection, instead of what came in.
+    pub(crate) shown: Option<&'a SelectList>,
+    /// A hook has read a value that is not shown as it is.
+    pub(crate) saw_redacted: &'a Cell<bool>,
+}
+
+/// An item of the data, read and bound.
+#[derive(Debug, Default)]
+pub(crate) struct ItemTape {
+    pub(crate) tape: Tape,
+    pub(crate) bind: BindScratch,
+    /// Where in the input its tokens count from.
+    pub(crate) base: usize,
+}
+
+/// Memory for hooks, which a Renderer keeps.
+#[derive(Debug, Default)]
+pub(crate) struct HookMemory {
+    /// Items; one that nobody else holds is free.
+    tapes: RefCell<Vec<Arc<ItemTape>>>,
+    /// Where to look first for a free one.
+    next: Cell<usize>,
+    windows: RefCell<Vec<WindowScratch>>,
+    texts: RefCell<Vec<Vec<u8>>>,
+}
+
+/// How many items are asked whether they are free before memory for another is made.
+const ASKED: usize = 4;
+
+/// Items whose memory is kept for the next render.
+const KEPT_TAPES: usize = 64;
+
+impl HookMemory {
+    /// An item to be filled. [`give_back`](Self::give_back) is to be called with it.
+    pub(crate) fn tape(&self) -> Arc<ItemTape> {
+        let mut tapes = self.tapes.borrow_mut();
+        let count = tapes.len();
+        for _ in 0..count.min(ASKED) {
+            let at = self.next.get() % count;
+            if Arc::get_mut(&mut tapes[at]).is_some() {
+                return tapes.swap_remove(at);
+            }
+            self.next.set(at + 1);
+        }
+        Arc::default()
+    }
+
+    pub(crate) fn give_back(&self, tape: Arc<ItemTape>) {
+        self.tapes.borrow_mut().push(tape);
+    }
+
+    pub(crate) fn window(&self) -> WindowScratch {
+        self.windows.borrow_mut().pop().unwrap_or_default()
+    }
+
+    pub(crate) fn give_back_window(&self, window: WindowScratch) {
+        self.windows.borrow_mut().push(window);
+    }
+
+    /// Calls `write` with an empty buffer.
+    pub(crate) fn with_text<T>(&self, write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+        let mut text = self.texts.borrow_mut().pop().unwrap_or_default();
+        text.clear();
+        let result = write(&mut text);
+        self.texts.borrow_mut().push(text);
+        result
+    }
+
+    /// Forgets items beyond those that are worth keeping.
+    pub(crate) fn end(&mut self) {
+        self.tapes.get_mut().truncate(KEPT_TAPES);
+    }
+
+    /// Bytes of memory held.
+    pub(crate) fn capacity(&mut self) -> usize {
+        let tapes = self.tapes.get_mut().iter();
+        let tapes = tapes.map(|item| item.tape.capacity() + item.bind.capacity());
+        let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
+        let texts = self.texts.get_mut().iter().map(Vec::capacity);
+        tapes.chain(windows).chain(texts).sum()
+    }
+}
+
+impl<'a> Environment<'a> {
+    /// Reads the value that begins at `start` of the input and binds it to its owner. Gives where
+    /// it ends, too.
+    ///
+    /// The whole input was read before, and found to be well formed and to fit: `None` is for
+    /// what cannot be, or is too large to be addressed.
+    pub(crate) fn read(
+        &self,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+    ) -> Option<(Arc<ItemTape>, usize)> {
+        let mut item = self.memory.tape();
+        let filled = Arc::get_mut(&mut item)?;
+        let read = ReadValue {
+            window,
+            scratch,
+            input: self.input,
+            start,
+            depth: self.depth,
+            tape: &mut filled.tape,
+        };
+        let (base, end) = dispatch(self.level, read)?;
+        filled.base = base;
+        self.bind(filled, owner)?;
+        self.memory.give_back(Arc::clone(&item));
+        Some((item, end))
+    }
+
+    /// The value at token `at` of an item, by itself, bound to its owner.
+    pub(crate) fn part(&self, whole: &ItemTape, at: usize, owner: Owner) -> Option<Arc<ItemTape>> {
+        let mut item = self.memory.tape();
+        let filled = Arc::get_mut(&mut item)?;
+        filled.tape.copy_value(&whole.tape, at);
+        filled.base = whole.base;
+        self.bind(filled, owner)?;
+        self.memory.give_back(Arc::clone(&item));
+        Some(item)
+    }
+
+    fn bind(&self, item: &mut ItemTape, owner: Owner) -> Option<()> {
+        let mut failures = Failures::default();
+        let site = Site { failures: &mut failures, item: None, within: &[], offset: item.base };
+        let bytes = &self.input[item.base..];
+        bind(self.plan, owner, bytes, &mut item.tape.tokens, &mut item.bind, site);
+        failures.is_empty().then_some(())
+    }
+
+    pub(crate) fn bound<'t>(&'t self, item: &'t ItemTape) -> Bound<'t> {
+        Bound {
+            bytes: &self.input[item.base..],
+            tokens: &item.tape.tokens,
+            slots: &item.bind.slots,
+            offset: item.base,
+        }
+    }
+}
+
+/// Reads one value of a well-formed input, whatever its size.
+struct ReadValue<'r> {
+    window: &'r mut Window,
+    scratch: &'r mut WindowScratch,
+    input: &'r [u8],
+    start: usize,
+    depth: usize,
+    tape: &'r mut Tape,
+}
+
+impl VectorJob for ReadValue<'_> {
+    /// Where the tokens count from, and where the value ends.
+    type Output = Option<(usize, usize)>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, vector: V) -> Self::Output {
+        let Self { window, scratch, input, start, depth, tape } = self;
+        window.read_whole(vector, input, start, depth, tape, scratch)
+    }
+}

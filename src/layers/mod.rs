@@ -1,0 +1,306 @@
+//! Everything around the data, layer by layer: what hooks write, what Presenters embed, what is
+//! always sent, what a handler appends.
+
+#![forbid(unsafe_code)]
+
+mod embeds;
+
+use std::cell::Cell;
+
+use crate::blocks::Layer;
+use crate::blocks::list::ListKind;
+use crate::blocks::output::Output;
+use crate::emit::context::in_context;
+use crate::hook::environment::Environment;
+use crate::hook::items::{ItemOwner, Items};
+use crate::hook::lists::{ListWriter, Rules, Suggestions};
+use crate::hook::ui::Ui;
+use crate::hook::view::View;
+use crate::presenter::Inner;
+use crate::presenter::hooks::ReadyRule;
+use crate::response::Appended;
+use crate::scan::window::Window;
+use crate::walk::owners::Owner;
+
+use embeds::Raw;
+
+/// A response whose data has been written.
+pub(crate) struct Layers<'a> {
+    pub(crate) output: &'a mut Output,
+    /// The data, as the hooks of the response's own Presenter look at it.
+    pub(crate) environment: Environment<'a>,
+    /// The data as it is shown, for hooks that may see no more than that.
+    pub(crate) shown: Environment<'a>,
+    /// A Presenter around the one at hand lets hooks see only what is shown.
+    pub(crate) redacts: bool,
+}
+
+/// The data of one Presenter: of the response, or of one that is embedded.
+struct Data<'a> {
+    hooks: Seen<'a>,
+    /// Items beyond the limit.
+    hidden: usize,
+    shown: usize,
+    raw: Raw<'a>,
+    /// The same data as it is shown, if hooks here or deeper may see no more than that.
+    wire: Option<Seen<'a>>,
+}
+
+/// Data as hooks see it.
+#[derive(Clone)]
+enum Seen<'a> {
+    Document(View<'a>),
+    Collection(Items<'a>),
+}
+
+/// Where the data of a response stands in the input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root {
+    pub(crate) start: usize,
+    pub(crate) is_collection: bool,
+    pub(crate) shown: usize,
+    pub(crate) hidden: usize,
+}
+
+impl<'a> Layers<'a> {
+    /// Writes every layer behind the data.
+    pub(crate) fn write(
+        &mut self,
+        presenter: &'a Inner,
+        root: Root,
+        appended: Option<&Appended<'_>>,
+    ) {
+        let surroundings = &presenter.surroundings;
+        if !surroundings.has_hooks {
+            return self.write_fixed(presenter, root, appended);
+        }
+        let Some(data) = self.root(presenter, root) else {
+            debug_assert!(false, "the data was read before");
+            return self.write_fixed(presenter, root, appended);
+        };
+        self.write_all(presenter, &data, appended, true);
+    }
+
+    /// The layers of a Presenter none of whose layers looks at the data.
+    fn write_fixed(&mut self, presenter: &Inner, root: Root, appended: Option<&Appended<'_>>) {
+        self.notice(presenter, root.shown, root.hidden);
+        self.appended_ui(appended);
+        self.appended_raw(appended);
+        self.directives(presenter, appended);
+        self.rules(presenter, None, appended);
+        self.suggestions(presenter, None, appended);
+    }
+
+    fn write_all(
+        &mut self,
+        presenter: &'a Inner,
+        data: &Data<'a>,
+        appended: Option<&Appended<'_>>,
+        shows_ui: bool,
+    ) {
+        if shows_ui {
+            self.notice(presenter, data.shown, data.hidden);
+            self.ui(presenter, &data.hooks);
+        }
+        self.appended_ui(appended);
+        self.embeds(presenter, data, shows_ui);
+        self.appended_raw(appended);
+        self.directives(presenter, appended);
+        self.rules(presenter, Some(&data.hooks), appended);
+        self.suggestions(presenter, Some(&data.hooks), appended);
+    }
+
+    /// The data of the response's own Presenter.
+    fn root(&self, presenter: &'a Inner, root: Root) -> Option<Data<'a>> {
+        let surroundings = &presenter.surroundings;
+        let wire = match surroundings.has_redacted_hooks {
+            true => Some(self.seen(presenter, self.shown, root)?),
+            false => None,
+        };
+        let hooks = match (&wire, surroundings.redact_hooks) {
+            (Some(wire), true) => wire.clone(),
+            _ => self.seen(presenter, self.environment, root)?,
+        };
+        let raw = match &hooks {
+            Seen::Document(view) => Raw::of(view)?,
+            Seen::Collection(items) => Raw::Collection(items.clone()),
+        };
+        Some(Data { hooks, hidden: root.hidden, shown: root.shown, raw, wire })
+    }
+
+    fn seen(
+        &self,
+        presenter: &'a Inner,
+        environment: Environment<'a>,
+        root: Root,
+    ) -> Option<Seen<'a>> {
+        if root.is_collection {
+            let owner = ItemOwner::Root(Owner::Node(presenter.plan.item));
+            return Some(Seen::Collection(Items::new(environment, owner, root.start, root.shown)));
+        }
+        let owner = Owner::Node(presenter.plan.document);
+        let mut window = Window::new(environment.window);
+        let mut scratch = environment.memory.window();
+        let read = environment.read(&mut window, &mut scratch, root.start, owner);
+        environment.memory.give_back_window(scratch);
+        Some(Seen::Document(View::whole(environment, read?.0, owner, true)))
+    }
+
+    /// Runs a hook, and notes on what it writes whether it has seen redacted values.
+    fn run(&mut self, hook: impl FnOnce(&mut Output)) {
+        let saw = self.environment.saw_redacted;
+        run_noting(self.output, saw, hook);
+    }
+
+    fn notice(&mut self, presenter: &Inner, shown: usize, hidden: usize) {
+        if hidden == 0 {
+            return;
+        }
+        let notice = &presenter.notice;
+        Ui::new(self.output).block(&"summary", |output| {
+            in_context!(output.context(), C => {
+                notice.write::<C>(&mut output.buffer, shown, hidden);
+            });
+        });
+    }
+
+    fn ui(&mut self, presenter: &Inner, data: &Seen<'_>) {
+        let surroundings = &presenter.surroundings;
+        match data {
+            Seen::Document(view) => {
+                for hook in &surroundings.ui {
+                    self.run(|output| hook(view, &mut Ui::new(output)));
+                }
+            }
+            Seen::Collection(items) => {
+                for hook in &surroundings.collection_ui {
+                    self.run(|output| hook(items, &mut Ui::new(output)));
+                }
+            }
+        }
+    }
+
+    fn appended_ui(&mut self, appended: Option<&Appended<'_>>) {
+        for ui in appended.iter().flat_map(|appended| &appended.ui) {
+            ui(&mut Ui::new(self.output));
+        }
+    }
+
+    fn appended_raw(&mut self, appended: Option<&Appended<'_>>) {
+        for block in appended.iter().flat_map(|appended| &appended.raw) {
+            self.output.begin(Layer::Embed);
+            self.output.own(block);
+            self.output.end();
+        }
+    }
+
+    fn directives(&mut self, presenter: &Inner, appended: Option<&Appended<'_>>) {
+        let surroundings = &presenter.surroundings;
+        let appended = appended.map_or(&[][..], |appended| &appended.directives);
+        if appended.is_empty() && !self.output.keeps() {
+            if let Some(block) = &surroundings.directives_block {
+                self.output.block(Layer::Directives, block);
+            }
+            return;
+        }
+        let mut list = ListWriter::new(self.output, ListKind::Directives);
+        surroundings.directives.iter().for_each(|entry| list.rendered(entry));
+        appended.iter().for_each(|entry| list.entry(entry));
+        list.end();
+    }
+
+    fn rules(
+        &mut self,
+        presenter: &Inner,
+        data: Option<&Seen<'_>>,
+        appended: Option<&Appended<'_>>,
+    ) {
+        let surroundings = &presenter.surroundings;
+        let appended = appended.map_or(&[][..], |appended| &appended.rules);
+        if appended.is_empty() && !self.output.keeps() {
+            if let Some(block) = &surroundings.rules_block {
+                return self.output.block(Layer::Rules, block);
+            }
+        }
+        let saw = self.environment.saw_redacted;
+        let view = data.and_then(|data| match data {
+            Seen::Document(view) => Some(view.clone()),
+            // Only if somebody asks for it.
+            Seen::Collection(items) if surroundings.has_dynamic_rules() => items.first(),
+            Seen::Collection(_) => None,
+        });
+        let mut rules = Rules::new(self.output);
+        for rule in &surroundings.rules {
+            match (rule, &view) {
+                (ReadyRule::Text(text), _) => rules.list.rendered(text),
+                (ReadyRule::Dynamic(hook), Some(view)) => {
+                    noting(&mut rules, saw, |rules| hook(view, rules), |rules| &mut rules.list);
+                }
+                (ReadyRule::Dynamic(_), None) => {}
+            }
+        }
+        if let Some(Seen::Collection(items)) = data {
+            for hook in &surroundings.collection_rules {
+                noting(&mut rules, saw, |rules| hook(items, rules), |rules| &mut rules.list);
+            }
+        }
+        appended.iter().for_each(|text| rules.list.entry(text));
+        rules.list.end();
+    }
+
+    fn suggestions(
+        &mut self,
+        presenter: &Inner,
+        data: Option<&Seen<'_>>,
+        appended: Option<&Appended<'_>>,
+    ) {
+        let surroundings = &presenter.surroundings;
+        let saw = self.environment.saw_redacted;
+        let mut next = Suggestions::new(self.output);
+        let item = match data {
+            Some(Seen::Document(view)) => Some(view.clone()),
+            Some(Seen::Collection(items)) if items.is_empty() => None,
+            Some(Seen::Collection(items)) if !surroundings.collection_suggestions.is_empty() => {
+                for hook in &surroundings.collection_suggestions {
+                    noting(&mut next, saw, |next| hook(items, next), |next| &mut next.list);
+                }
+                None
+            }
+            Some(Seen::Collection(items)) if !surroundings.suggestions.is_empty() => items.first(),
+            _ => None,
+        };
+        if let Some(view) = &item {
+            for hook in &surroundings.suggestions {
+                noting(&mut next, saw, |next| hook(view, next), |next| &mut next.list);
+            }
+        }
+        for (tool, reason) in appended.iter().flat_map(|appended| &appended.suggestions) {
+            next.suggest(tool, reason);
+        }
+        next.list.end();
+    }
+}
+
+/// Runs a hook that adds to a list, and notes on its entries whether it has seen redacted values.
+fn noting<'l, T>(
+    sink: &mut T,
+    saw: &Cell<bool>,
+    hook: impl FnOnce(&mut T),
+    list: impl Fn(&mut T) -> &mut ListWriter<'l>,
+) {
+    saw.set(false);
+    let mark = list(sink).output.mark();
+    hook(sink);
+    if saw.get() {
+        list(sink).output.taint_since(mark);
+    }
+}
+
+fn run_noting(output: &mut Output, saw: &Cell<bool>, hook: impl FnOnce(&mut Output)) {
+    saw.set(false);
+    let mark = output.mark();
+    hook(output);
+    if saw.get() {
+        output.taint_since(mark);
+    }
+}

@@ -1,0 +1,156 @@
+//! What a handler returns: data, the Presenter that shows it, and what is appended to it.
+
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use crate::hook::ui::Ui;
+use crate::presenter::Presenter;
+
+/// What a tool handler answers: data, and blocks and lines of its own.
+///
+/// [`Presenter::response`] makes one whose data the Presenter shows, [`Response::success`] and
+/// [`Response::text`] one without a Presenter. What is appended stands in the layer it belongs to,
+/// behind the Presenter's own; [`Renderer::respond`](crate::Renderer::respond) writes it.
+///
+/// ```
+/// use mcp_presenter::{Frame, Presenter, Renderer, Request, Response, t};
+///
+/// let orders = Presenter::builder("Order")
+///     .schema([t::string("id")])
+///     .rules(["Ids are case-sensitive."])
+///     .build()?;
+/// let response = orders
+///     .response(br#"{"id":"o-1","secret":1}"#)
+///     .rule("This order is on hold.")
+///     .directive("Be brief.")
+///     .suggest("orders.release", "Release it")
+///     .ui(|ui| ui.summary("on hold"));
+///
+/// let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+/// renderer.respond(&response, &Request::new(), Frame::Text, &mut out)?;
+/// assert_eq!(
+///     String::from_utf8(out)?,
+///     "{\"id\":\"o-1\"}\n\n\
+///      <ui_passthrough type=\"summary\">\n📊 **Summary**: on hold\n</ui_passthrough>\n\n\
+///      <llm_directives>\n- Be brief.\n</llm_directives>\n\n\
+///      <domain_rules>\n- Ids are case-sensitive.\n- This order is on hold.\n</domain_rules>\n\n\
+///      <action_suggestions>\n- orders.release: Release it\n</action_suggestions>"
+/// );
+///
+/// let mut out = Vec::new();
+/// renderer.respond(&Response::text("Done"), &Request::new(), Frame::Result, &mut out)?;
+/// assert_eq!(out, br#"{"content":[{"type":"text","text":"Done"}]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct Response<'r> {
+    pub(crate) data: ResponseData<'r>,
+    pub(crate) presenter: Option<&'r Presenter>,
+    pub(crate) appended: Appended<'r>,
+}
+
+/// The data of a response.
+#[derive(Clone, Copy)]
+pub(crate) enum ResponseData<'r> {
+    Json(&'r [u8]),
+    Text(&'r str),
+}
+
+impl fmt::Debug for ResponseData<'_> {
+    /// Says how much there is. What it is may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(json) => write!(f, "Json({} bytes)", json.len()),
+            Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
+        }
+    }
+}
+
+/// What a handler appends to a response.
+#[derive(Default)]
+pub(crate) struct Appended<'r> {
+    pub(crate) ui: Vec<Box<dyn Fn(&mut Ui<'_>) + 'r>>,
+    pub(crate) raw: Vec<String>,
+    pub(crate) directives: Vec<String>,
+    pub(crate) rules: Vec<String>,
+    pub(crate) suggestions: Vec<(String, String)>,
+}
+
+impl Appended<'_> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ui.is_empty()
+            && self.raw.is_empty()
+            && self.directives.is_empty()
+            && self.rules.is_empty()
+            && self.suggestions.is_empty()
+    }
+}
+
+impl fmt::Debug for Appended<'_> {
+    /// Says how much there is. What it is may be data.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Appended")
+            .field("ui", &self.ui.len())
+            .field("raw", &self.raw.len())
+            .field("directives", &self.directives.len())
+            .field("rules", &self.rules.len())
+            .field("suggestions", &self.suggestions.len())
+            .finish()
+    }
+}
+
+impl Presenter {
+    /// A response with this data, as the Presenter shows it.
+    pub fn response<'r>(&'r self, json: &'r [u8]) -> Response<'r> {
+        Response {
+            data: ResponseData::Json(json),
+            presenter: Some(self),
+            appended: Appended::default(),
+        }
+    }
+}
+
+impl<'r> Response<'r> {
+    /// A response with this JSON, shown whole. A JSON string is its text; an empty one is `OK`.
+    pub fn success(json: &'r [u8]) -> Self {
+        Self { data: ResponseData::Json(json), presenter: None, appended: Appended::default() }
+    }
+
+    /// A response that is a text; an empty one is `OK`. A reserved tag in it loses its bracket.
+    pub fn text(text: &'r str) -> Self {
+        Self { data: ResponseData::Text(text), presenter: None, appended: Appended::default() }
+    }
+
+    /// Appends what `ui` writes to the user interface.
+    pub fn ui(mut self, ui: impl Fn(&mut Ui<'_>) + 'r) -> Self {
+        self.appended.ui.push(Box::new(ui));
+        self
+    }
+
+    /// Appends a line to the `<llm_directives>` block.
+    pub fn directive(mut self, text: impl Into<String>) -> Self {
+        self.appended.directives.push(text.into());
+        self
+    }
+
+    /// Appends a line to the `<domain_rules>` block.
+    pub fn rule(mut self, text: impl Into<String>) -> Self {
+        self.appended.rules.push(text.into());
+        self
+    }
+
+    /// Appends a line to the `<action_suggestions>` block: a tool, and why it may be called.
+    pub fn suggest(mut self, tool: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.appended.suggestions.push((tool.into(), reason.into()));
+        self
+    }
+
+    /// Appends a block that is sent as it is, behind those of embedded Presenters. Nothing in it is
+    /// escaped but what the frame asks for: it is for text of the program, never for data.
+    pub fn raw(mut self, block: impl Into<String>) -> Self {
+        self.appended.raw.push(block.into());
+        self
+    }
+}

@@ -1,0 +1,356 @@
+//! The structured view of a response: its data, rules, user interface and suggestions as values,
+//! for tests and for programs that look at what an agent is told.
+
+#![forbid(unsafe_code)]
+
+use std::fmt;
+use std::ops::Index;
+
+use crate::blocks::Layer;
+use crate::blocks::output::{Entry, KeptBlock, Parts};
+use crate::scan::strict;
+use crate::scan::tape::{Tape, TokenKind};
+use crate::text::number::Decimal;
+use crate::text::string::{Decoder, quote};
+use crate::walk::duplicates::body;
+
+/// What a response says, as values: made by [`Blocks::structured`](crate::Blocks::structured).
+///
+/// Nothing in it is found by reading blocks: the parts of each were noted while they were written.
+/// It has the response's own layers; what embedded Presenters have around their data is left out.
+///
+/// `Debug` shows the data, which is what the agent sees, and every line but those that come from
+/// hooks that have seen a redacted value.
+///
+/// ```
+/// use mcp_presenter::{Presenter, Renderer, Request, t};
+///
+/// let invoices = Presenter::builder("Invoice")
+///     .schema([t::string("id"), t::number("amount_cents").describe("CENTS")])
+///     .ui(|invoice, ui| ui.summary(invoice.text("id")))
+///     .suggest(|_, next| next.suggest("billing.remind", "Send a reminder"))
+///     .build()?;
+/// let blocks =
+///     Renderer::new().blocks(&invoices, br#"{"id":"i-7","amount_cents":450}"#, &Request::new())?;
+/// let response = blocks.structured();
+/// assert_eq!(response.data["id"], "i-7");
+/// assert_eq!(response.data["amount_cents"], 450);
+/// assert_eq!(response.system_rules, ["amount_cents: CENTS"]);
+/// assert_eq!(response.ui_blocks[0].kind, "summary");
+/// assert_eq!(response.ui_blocks[0].content, "📊 **Summary**: i-7");
+/// assert_eq!(response.suggestions[0].tool, "billing.remind");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Structured {
+    /// The data as the agent sees it.
+    pub data: Value,
+    /// The lines of the `<llm_directives>` block.
+    pub directives: Vec<String>,
+    /// The lines of the `<domain_rules>` block.
+    pub system_rules: Vec<String>,
+    /// The blocks of user interface.
+    pub ui_blocks: Vec<UiBlock>,
+    /// The lines of the `<action_suggestions>` block.
+    pub suggestions: Vec<Suggestion>,
+    /// For the lines of rules, the blocks and the suggestions: whether `Debug` keeps them back.
+    secret: Secret,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Secret {
+    rules: Vec<bool>,
+    ui: Vec<bool>,
+    suggestions: Vec<bool>,
+}
+
+/// A block of user interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UiBlock {
+    /// Its type: `markdown`, `echarts`, `summary`, …
+    pub kind: String,
+    /// What stands between its tags.
+    pub content: String,
+}
+
+/// Something the agent may do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Suggestion {
+    /// The tool to call.
+    pub tool: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Structured {
+    /// `is_text` says that the data is a string and its block the characters of it.
+    pub(crate) fn new(text: &str, blocks: &[KeptBlock], is_text: bool) -> Self {
+        let mut view = Self {
+            data: Value::Null,
+            directives: Vec::new(),
+            system_rules: Vec::new(),
+            ui_blocks: Vec::new(),
+            suggestions: Vec::new(),
+            secret: Secret::default(),
+        };
+        for block in blocks {
+            match (&block.parts, block.layer) {
+                (Parts::Whole, Layer::Data) => {
+                    let data = &text[block.range.clone()];
+                    view.data =
+                        if is_text { Value::String(data.into()) } else { Value::parse(data) };
+                }
+                (Parts::Whole, _) => {}
+                (Parts::Ui { kind, content, may_show_redacted }, _) => {
+                    view.secret.ui.push(*may_show_redacted);
+                    view.ui_blocks.push(UiBlock {
+                        kind: kind.clone(),
+                        content: text[content.clone()].into(),
+                    });
+                }
+                (Parts::List(entries), layer) => view.list(text, layer, entries),
+            }
+        }
+        view
+    }
+
+    fn list(&mut self, text: &str, layer: Layer, entries: &[Entry]) {
+        for Entry { range, tool_end, may_show_redacted } in entries {
+            let line = || text[range.clone()].to_owned();
+            match layer {
+                Layer::Rules => {
+                    self.system_rules.push(line());
+                    self.secret.rules.push(*may_show_redacted);
+                }
+                Layer::Suggestions => {
+                    let reason = (tool_end + ": ".len()).min(range.end);
+                    self.suggestions.push(Suggestion {
+                        tool: text[range.start..*tool_end].into(),
+                        reason: text[reason..range.end].into(),
+                    });
+                    self.secret.suggestions.push(*may_show_redacted);
+                }
+                _ => self.directives.push(line()),
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Structured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Structured")
+            .field("data", &self.data)
+            .field("directives", &self.directives)
+            .field("system_rules", &Lines(&self.system_rules, &self.secret.rules))
+            .field("ui_blocks", &Lines(&self.ui_blocks, &self.secret.ui))
+            .field("suggestions", &Lines(&self.suggestions, &self.secret.suggestions))
+            .finish()
+    }
+}
+
+/// Lines of which some are kept back; all that nothing is known of.
+struct Lines<'a, T>(&'a [T], &'a [bool]);
+
+impl<T: fmt::Debug> fmt::Debug for Lines<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        for (at, line) in self.0.iter().enumerate() {
+            match self.1.get(at) {
+                Some(false) => list.entry(line),
+                _ => list.entry(&format_args!("(may show redacted values)")),
+            };
+        }
+        list.finish()
+    }
+}
+
+/// A JSON value. Numbers are their text; members keep their order.
+///
+/// ```
+/// use mcp_presenter::Value;
+///
+/// # use mcp_presenter::{Presenter, Renderer, Request};
+/// # let any = Presenter::builder("Any").allow_everything().build()?;
+/// let blocks = Renderer::new().blocks(&any, br#"{"a":[1.50,"x"]}"#, &Request::new())?;
+/// let data = blocks.structured().data;
+/// assert_eq!(data["a"][0], 1.5);
+/// assert_eq!(data["a"][1], "x");
+/// assert_eq!(data["b"], Value::Null);
+/// assert_eq!(format!("{data:?}"), r#"{"a": [1.50, "x"]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub enum Value {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A number as it is written.
+    Number(String),
+    /// A string, without escapes.
+    String(String),
+    /// An array.
+    Array(Vec<Value>),
+    /// An object.
+    Object(Vec<(String, Value)>),
+}
+
+static NULL: Value = Value::Null;
+
+impl Value {
+    /// The value of a JSON text that this crate has written.
+    fn parse(json: &str) -> Self {
+        let mut tape = Tape::default();
+        match strict::parse(json.as_bytes(), 0, usize::MAX, &mut tape) {
+            Ok(_) => Self::of(json, &tape, 0),
+            Err(_) => Self::Null,
+        }
+    }
+
+    fn of(json: &str, tape: &Tape, at: usize) -> Self {
+        let token = &tape.tokens[at];
+        let decoded = |at: usize| -> String {
+            Decoder::new(body(json.as_bytes(), &tape.tokens[at])).collect()
+        };
+        let mut below = at + 1;
+        let end = token.next as usize;
+        match token.kind {
+            TokenKind::Null => Self::Null,
+            TokenKind::True => Self::Boolean(true),
+            TokenKind::False => Self::Boolean(false),
+            TokenKind::Number => {
+                Self::Number(json[token.start as usize..token.end as usize].into())
+            }
+            TokenKind::String | TokenKind::Key => Self::String(decoded(at)),
+            TokenKind::Array => {
+                let mut elements = Vec::new();
+                while below < end {
+                    elements.push(Self::of(json, tape, below));
+                    below = tape.tokens[below].next as usize;
+                }
+                Self::Array(elements)
+            }
+            TokenKind::Object => {
+                let mut members = Vec::new();
+                while below < end {
+                    members.push((decoded(below), Self::of(json, tape, below + 1)));
+                    below = tape.tokens[below + 1].next as usize;
+                }
+                Self::Object(members)
+            }
+        }
+    }
+
+    /// The member with this key, if it is an object that has one.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        match self {
+            Self::Object(members) => {
+                members.iter().find(|(own, _)| own == key).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// The keys of an object, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        let members = match self {
+            Self::Object(members) => members.as_slice(),
+            _ => &[],
+        };
+        members.iter().map(|(key, _)| key.as_str())
+    }
+
+    /// The elements of an array, or nothing.
+    #[must_use]
+    pub fn elements(&self) -> &[Value] {
+        match self {
+            Self::Array(elements) => elements,
+            _ => &[],
+        }
+    }
+}
+
+impl Index<&str> for Value {
+    type Output = Value;
+
+    /// The member with this key, or null.
+    fn index(&self, key: &str) -> &Value {
+        self.get(key).unwrap_or(&NULL)
+    }
+}
+
+impl Index<usize> for Value {
+    type Output = Value;
+
+    /// The element with this index, or null.
+    fn index(&self, index: usize) -> &Value {
+        self.elements().get(index).unwrap_or(&NULL)
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Boolean(value) => value.fmt(f),
+            Self::Number(text) => f.write_str(text),
+            Self::String(text) => f.write_str(&quote(text)),
+            Self::Array(elements) => f.debug_list().entries(elements).finish(),
+            Self::Object(members) => {
+                f.debug_map().entries(members.iter().map(|(key, value)| (key, value))).finish()
+            }
+        }
+    }
+}
+
+/// Numbers by value, members in order.
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Boolean(left), Self::Boolean(right)) => left == right,
+            (Self::Number(left), Self::Number(right)) => {
+                Decimal::of(left.as_bytes()) == Decimal::of(right.as_bytes())
+            }
+            (Self::String(left), Self::String(right)) => left == right,
+            (Self::Array(left), Self::Array(right)) => left == right,
+            (Self::Object(left), Self::Object(right)) => left == right,
+            _ => false,
+        }
+    }
+}
+
+impl PartialEq<str> for Value {
+    fn eq(&self, other: &str) -> bool {
+        matches!(self, Self::String(text) if text == other)
+    }
+}
+
+impl PartialEq<&str> for Value {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
+impl PartialEq<bool> for Value {
+    fn eq(&self, other: &bool) -> bool {
+        matches!(self, Self::Boolean(value) if value == other)
+    }
+}
+
+macro_rules! equals_numbers {
+    ($($number:ty),*) => {$(
+        impl PartialEq<$number> for Value {
+            fn eq(&self, other: &$number) -> bool {
+                let other = format!("{other:e}");
+                matches!(self, Self::Number(text)
+                    if Decimal::of(text.as_bytes()) == Decimal::of(other.as_bytes()))
+            }
+        }
+    )*};
+}
+equals_numbers!(i32, i64, u64, usize, f64);

@@ -1,0 +1,231 @@
+//! Random embedded presenters, with schemas that mostly agree with the one around them.
+
+use super::presenter::{Scene, child};
+use super::rng::Rng;
+use super::types::{self, Field, Shape, Style, Type, json};
+
+/// The `embeds` member of a presenter. Where it asks for it, `root` becomes wider, and `data`
+/// becomes the type of data that fits the embedded presenters too.
+pub fn embeds(
+    rng: &mut Rng,
+    scene: Scene<'_>,
+    root: &mut Type,
+    data: &mut Type,
+    level: usize,
+) -> Option<String> {
+    let chance = [40, 35, 0][level];
+    let mut embeds = Vec::new();
+    for _ in 0..2 {
+        if rng.chance(chance) {
+            // Data can be made to fit one schema; a second one for the same key would refuse it.
+            let scene = Scene { free: scene.free && embeds.is_empty(), ..scene };
+            let (key, file) = embed(rng, scene, item(root), item(data), level);
+            embeds.push(format!("{{\"key\":{},\"presenter\":{file}}}", json(&key)));
+        }
+    }
+    (!embeds.is_empty()).then(|| format!("\"embeds\":[{}]", embeds.join(",")))
+}
+
+fn item(ty: &mut Type) -> &mut Type {
+    match ty.shape {
+        Shape::Array(_) => match &mut ty.shape {
+            Shape::Array(element) => element,
+            _ => unreachable!("it was matched"),
+        },
+        _ => ty,
+    }
+}
+
+/// The key of an embed and the presenter's file.
+fn embed(
+    rng: &mut Rng,
+    scene: Scene<'_>,
+    root: &mut Type,
+    data: &mut Type,
+    level: usize,
+) -> (String, String) {
+    let key = rng.pick(scene.pool);
+    match &mut root.shape {
+        Shape::Object(fields, _) if !fields.is_empty() && rng.chance(75) => {
+            let field = prefer_objects(rng, fields);
+            // Whether a default of the parent fits the child nobody has said.
+            field.ty.default = None;
+            let own_data = match &data.shape {
+                Shape::Object(all, _) => all.iter().find(|f| f.key == field.key),
+                _ => None,
+            };
+            let own_data = own_data.map_or_else(|| field.ty.clone(), |field| field.ty.clone());
+            let (file, ty) = match inner_fields(&field.ty) {
+                Some(inner) if rng.chance(75) => narrower(rng, scene, inner, own_data, level),
+                _ if scene.free || rng.chance(5) => wider(rng, scene, &mut field.ty, level),
+                _ => (child(rng, scene, Shape::Any.into(), level + 1).0, own_data),
+            };
+            let key = field.key.clone();
+            give(rng, scene, data, &key, ty);
+            (key, file)
+        }
+        // Of a strict object every other key is an error.
+        Shape::Object(_, mode) if *mode != "strict" || rng.chance(5) => {
+            let (file, ty) = fresh(rng, scene, level);
+            give(rng, scene, data, &key, ty);
+            (key, file)
+        }
+        Shape::Any if scene.free => {
+            let (file, ty) = fresh(rng, scene, level);
+            give(rng, scene, data, &key, ty);
+            (key, file)
+        }
+        // There may be objects in a union or a record; who knows what they hold.
+        _ => (key, child(rng, scene, Shape::Any.into(), level + 1).0),
+    }
+}
+
+fn prefer_objects<'f>(rng: &mut Rng, fields: &'f mut [Field]) -> &'f mut Field {
+    let objects: Vec<usize> =
+        (0..fields.len()).filter(|&at| inner_fields(&fields[at].ty).is_some()).collect();
+    let at = if objects.is_empty() || rng.chance(20) {
+        rng.below(fields.len())
+    } else {
+        rng.pick(&objects)
+    };
+    &mut fields[at]
+}
+
+/// The fields of an object, or of the objects of an array.
+fn inner_fields(ty: &Type) -> Option<&[Field]> {
+    match &ty.shape {
+        Shape::Object(fields, _) => Some(fields),
+        Shape::Array(element) => match &element.shape {
+            Shape::Object(fields, _) if !element.nullable => Some(fields),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A child whose schema is much like the parent's of the same value. `ty` is the type of the data.
+fn narrower(
+    rng: &mut Rng,
+    scene: Scene<'_>,
+    fields: &[Field],
+    mut ty: Type,
+    level: usize,
+) -> (String, Type) {
+    let item_shape = if rng.chance(15) {
+        Shape::Any
+    } else {
+        let own = alike(rng, scene, fields);
+        Shape::Object(own, types::mode(rng, scene.style))
+    };
+    let scene = Scene { free: false, ..scene };
+    let (file, own_data) = child(rng, scene, item_shape.into(), level + 1);
+    // The data has what the child alone declares as well.
+    if let Shape::Object(all, mode) = &mut item(&mut ty).shape
+        && let Shape::Object(own, own_mode) = own_data.shape
+    {
+        if own_mode == "strict" {
+            *mode = "strict";
+            all.retain(|field| own.iter().any(|o| o.key == field.key));
+        }
+        for field in own {
+            if *mode != "strict" && !all.iter().any(|f| f.key == field.key) {
+                all.push(field);
+            }
+        }
+    }
+    (file, ty)
+}
+
+/// Some of the fields, in another order, with other options, and perhaps one more.
+fn alike(rng: &mut Rng, scene: Scene<'_>, fields: &[Field]) -> Vec<Field> {
+    let mut own = Vec::new();
+    for field in fields {
+        if rng.chance(25) {
+            continue;
+        }
+        let mut ty = field.ty.clone();
+        ty.optional |= rng.chance(25);
+        ty.nullable |= rng.chance(25);
+        match rng.weighted(&[76, 20, 4]) {
+            // A default of the same type fits both, or there is none.
+            0 if rng.chance(20) => ty.default = Some(types::constant(rng, &field.ty)),
+            0 if rng.chance(50) => ty.default = None,
+            0 => {}
+            1 => {
+                ty.shape = Shape::Any;
+                ty.default = None;
+            }
+            _ if field.ty.default.is_some() => ty.default = None,
+            // Now and then one that refuses what the parent accepts.
+            _ => {
+                ty.shape = Shape::String;
+                ty.default = None;
+            }
+        }
+        // What the parent writes of itself is not there for the child.
+        ty.optional |= field.ty.default.is_some() && rng.chance(90);
+        own.push(Field { key: field.key.clone(), ty });
+    }
+    rng.shuffle(&mut own);
+    let key = rng.pick(scene.pool);
+    if rng.chance(30) && !fields.iter().any(|f| f.key == key) {
+        let mut ty = types::random(rng, scene.pool, scene.style, 0);
+        ty.optional = rng.chance(60);
+        ty.default = rng.chance(30).then(|| types::constant(rng, &ty));
+        own.insert(rng.below(own.len() + 1), Field { key, ty });
+    }
+    own
+}
+
+/// A child of which the parent only says that there is something.
+fn wider(rng: &mut Rng, scene: Scene<'_>, parent: &mut Type, level: usize) -> (String, Type) {
+    let (file, mut ty) = fresh(rng, scene, level);
+    parent.shape = match ty.shape {
+        Shape::Array(_) if rng.chance(50) => {
+            Shape::Array(Box::new(Type { nullable: rng.chance(10), ..Shape::Any.into() }))
+        }
+        _ => Shape::Any,
+    };
+    if matches!(parent.shape, Shape::Array(_)) && !parent.nullable {
+        ty.nullable = false;
+    }
+    ty.optional = parent.optional;
+    (file, ty)
+}
+
+/// A child with a schema of its own, or none.
+fn fresh(rng: &mut Rng, scene: Scene<'_>, level: usize) -> (String, Type) {
+    let item_shape = if rng.chance(25) {
+        Shape::Any
+    } else {
+        let depth = rng.below(2);
+        // A child's odd types fail more often than they show something.
+        let style = if rng.chance(70) { Style::Tame } else { scene.style };
+        Shape::Object(types::fields(rng, scene.pool, style, depth), types::mode(rng, style))
+    };
+    let scene = Scene { free: true, ..scene };
+    let (file, item_data) = child(rng, scene, item_shape.into(), level + 1);
+    let mut ty = item_data;
+    if rng.chance(40) {
+        ty = Shape::Array(Box::new(ty)).into();
+    }
+    ty.nullable = rng.chance(15);
+    ty.optional = rng.chance(25);
+    (file, ty)
+}
+
+/// Data of the type `data` gets a member of the type `ty`.
+fn give(rng: &mut Rng, scene: Scene<'_>, data: &mut Type, key: &str, ty: Type) {
+    if !matches!(data.shape, Shape::Object(..)) {
+        let fields = types::fields(rng, scene.pool, Style::Tame, 0);
+        data.shape = Shape::Object(fields, "passthrough");
+    }
+    let Shape::Object(fields, _) = &mut data.shape else { unreachable!("it was made one") };
+    match fields.iter_mut().find(|field| field.key == key) {
+        Some(field) => field.ty = ty,
+        None => {
+            let at = rng.below(fields.len() + 1);
+            fields.insert(at, Field { key: key.to_owned(), ty });
+        }
+    }
+}

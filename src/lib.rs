@@ -240,11 +240,13 @@ pub use hook::items::{ItemIter, Items};
 pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
 pub use hook::lists::{Rules, Suggestions};
 pub use hook::ui::{ListItems, TableRows, Ui, Width};
-pub use hook::view::{Elements, Members, ValueKind, View};
+pub use hook::view::{Elements, Members, View};
+pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;
 pub use presenter::{
-    Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder, Type, t,
+    Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder,
+    RedactionList, Type, t,
 };
 pub use render::{Blocks, Format, Renderer, Report, Request};
 pub use response::Response;

@@ -9,15 +9,15 @@ use crate::emit::context::{Context, Plain};
 use crate::emit::json::JsonSink;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::{CensorId, State};
-use crate::plan::{
-    Absent, Censor, Field, Kind as NodeKind, NodeId, Object, Plan, Record, Undeclared,
-};
+use crate::plan::censor::Censor;
+use crate::plan::{Absent, Field, Kind as NodeKind, NodeId, Object, Plan, Record, Undeclared};
 use crate::scan::strict::{self, parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::walk::bind::{ABSENT, with_key};
+use crate::walk::censor::{Uncensored, censor};
 use crate::walk::drive::drive_default;
 use crate::walk::duplicates::{HIDDEN, body, resolve};
-use crate::walk::events::{Censored, Sink, StringText, censor};
+use crate::walk::events::{Sink, StringText};
 use crate::walk::failures::Step;
 use crate::walk::owners::{Owner, undeclared_owner};
 use crate::walk::select::Picked;
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         let plan = self.plan;
         let Some(id) = censor_of(plan, owner, false) else { return false };
         self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
-        censor(sink, &plan.censors[usize::from(id)], Censored::Opaque);
+        censor(sink, &plan.censors[usize::from(id)], Uncensored::Opaque, &self.steps);
         true
     }
 
@@ -268,7 +268,8 @@ impl<'a> Reader<'a> {
         if members.declared().is_some_and(|object| object.undeclared == Undeclared::Refuse) {
             for value in &order.undeclared {
                 let token = members.outline.tokens[*value as usize];
-                self.steps.push(Step::Hidden);
+                let key = &members.outline.tokens[*value as usize - 1];
+                self.steps.push(Step::Hidden(body(&self.input[members.start..], key)));
                 let offset = members.start + token.start as usize;
                 self.refuse(offset, || "no undeclared field".into(), token.kind.name());
                 self.steps.pop();
@@ -368,7 +369,7 @@ impl<'a> Reader<'a> {
                     special: token.special,
                     offset: members.start + token.start as usize,
                 };
-                self.steps.push(self.step_of(members, token));
+                self.steps.push(self.step_of(members, token, text.raw));
                 let key = |sink: &mut JsonSink<'_, C>| sink.data_key(text);
                 self.present(members, owner, value, key, place, sink)?;
                 self.steps.pop();
@@ -390,7 +391,8 @@ impl<'a> Reader<'a> {
         let plan = self.plan;
         let token = members.outline.tokens[value as usize];
         let censor = censor_of(plan, owner, token.kind == TokenKind::Null);
-        let is_removed = censor.is_some_and(|id| plan.censors[usize::from(id)] == Censor::Remove);
+        let is_removed =
+            censor.is_some_and(|id| matches!(plan.censors[usize::from(id)], Censor::Remove));
         if place.shows && is_removed {
             let verdict = plan.automaton.verdict(state_of(plan, owner));
             self.scratch.tally.censored(&verdict.paths);
@@ -446,7 +448,8 @@ impl<'a> Reader<'a> {
                 self.refuse(object, || plan.node(field.node).expected(), "nothing");
             }
             Absent::Default(parsed) if place.shows => {
-                drive_default(plan, field, parsed, &mut self.scratch.tally, sink);
+                let tally = &mut self.scratch.tally;
+                drive_default(plan, field, parsed, &self.steps, tally, sink);
             }
             Absent::Default(_) | Absent::Skip => {}
         }
@@ -467,14 +470,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The step to a member that is not declared: its key is data, unless it was embedded.
-    fn step_of(&self, members: &Members<'a>, key: &Token) -> Step<'a> {
+    fn step_of(&self, members: &Members<'a>, key: &Token, raw: &'a [u8]) -> Step<'a> {
         let Some(embedded) = members.declared().and_then(|object| object.embedded.as_ref()) else {
-            return Step::Hidden;
+            return Step::Hidden(raw);
         };
         let bytes = &self.input[members.start..];
         match with_key(bytes, key, |key| embedded.keys.find(key)) {
             Some(at) => Step::Field(embedded.keys.key(at)),
-            None => Step::Hidden,
+            None => Step::Hidden(raw),
         }
     }
 
@@ -519,7 +522,7 @@ fn state_of(plan: &Plan, owner: Owner) -> State {
     }
 }
 
-fn censor_of(plan: &Plan, owner: Owner, is_null: bool) -> Option<CensorId> {
+pub(super) fn censor_of(plan: &Plan, owner: Owner, is_null: bool) -> Option<CensorId> {
     let verdict = plan.automaton.verdict(state_of(plan, owner));
     if is_null { verdict.null_censor } else { verdict.censor }
 }

@@ -277,7 +277,7 @@ fn predict<C: Context>(
         Owner::Node(node) => {
             drive_root(plan, node, bound, &mut selection, &mut tally, &mut recorder);
         }
-        _ => drive(plan, owner, bound, &mut tally, &mut recorder),
+        _ => drive(plan, owner, bound, &[], &mut tally, &mut recorder),
     }
     let program = recorder.finish()?;
     Some(Prediction {

@@ -10,6 +10,7 @@ use crate::emit::program::Source;
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::State;
+use crate::plan::censor::Censor;
 use crate::plan::{Elements, Kind as NodeKind, Plan};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::indexed::Read;
@@ -27,6 +28,7 @@ use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
 use super::json::Settings;
+use super::large::censor_of;
 use super::predictor::ItemOutput;
 use super::scratch::Scratch;
 
@@ -289,7 +291,7 @@ impl<'a> Reader<'a> {
             Owner::Node(node) if place.is_root => {
                 drive_root(plan, node, bound, selection, tally, sink);
             }
-            _ => drive(plan, owner, bound, tally, sink),
+            _ => drive(plan, owner, bound, &self.steps, tally, sink),
         }
         self.learn::<C>(owner, base);
     }
@@ -509,13 +511,18 @@ impl Reader<'_> {
     }
 
     /// Whether the value at `start` is a container that can be read from the outside in. Which
-    /// member of a union a value fits is known only when it is read whole.
+    /// member of a union a value fits is known only when it is read whole, and a function of the
+    /// program's sees it whole.
     fn is_outlined(&self, start: usize, owner: Owner) -> bool {
+        let plan = self.plan;
         let is_container = matches!(self.input.get(start), Some(b'{' | b'['));
         let is_union = match owner {
-            Owner::Node(id) => matches!(self.plan.node(id).kind, NodeKind::Union(_)),
+            Owner::Node(id) => matches!(plan.node(id).kind, NodeKind::Union(_)),
             _ => false,
         };
-        is_container && !is_union
+        let is_seen = plan.asks_for_paths
+            && censor_of(plan, owner, false)
+                .is_some_and(|id| matches!(plan.censors[usize::from(id)], Censor::Function(_)));
+        is_container && !is_union && !is_seen
     }
 }

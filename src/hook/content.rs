@@ -5,9 +5,10 @@ use std::fmt;
 
 use crate::blocks::output::Output;
 use crate::emit::text::{ForeignText, Setting};
+use crate::plan::censor::ValueKind;
 use crate::text::number;
 
-use super::view::{ValueKind, View};
+use super::view::View;
 
 /// Something that a sink can write: a text, a number, a boolean, a [`View`], what
 /// `format_args!` makes, an `Option` of these. `None` is written as null is: empty in a cell,

@@ -52,7 +52,7 @@ pub(crate) struct HookMemory {
     /// Where to look first for a free one.
     next: Cell<usize>,
     windows: RefCell<Vec<WindowScratch>>,
-    texts: RefCell<Vec<Vec<u8>>>,
+    texts: RefCell<Vec<String>>,
 }
 
 /// How many items are asked whether they are free before memory for another is made.
@@ -88,13 +88,15 @@ impl HookMemory {
         self.windows.borrow_mut().push(window);
     }
 
-    /// Calls `write` with an empty buffer.
-    pub(crate) fn with_text<T>(&self, write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    /// An empty text.
+    pub(crate) fn text(&self) -> String {
         let mut text = self.texts.borrow_mut().pop().unwrap_or_default();
         text.clear();
-        let result = write(&mut text);
+        text
+    }
+
+    pub(crate) fn give_back_text(&self, text: String) {
         self.texts.borrow_mut().push(text);
-        result
     }
 
     /// Forgets items beyond those that are worth keeping.
@@ -107,7 +109,7 @@ impl HookMemory {
         let tapes = self.tapes.get_mut().iter();
         let tapes = tapes.map(|item| item.tape.capacity() + item.bind.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
-        let texts = self.texts.get_mut().iter().map(Vec::capacity);
+        let texts = self.texts.get_mut().iter().map(String::capacity);
         tapes.chain(windows).chain(texts).sum()
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::plan::automaton::CensorId;
-use crate::plan::{Absent, Censor, Kind, Object, Parsed, Record, Undeclared};
+use crate::plan::censor::{Censor, ValueKind};
+use crate::plan::{Absent, Kind, Object, Parsed, Record, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
 use crate::text::string::Decoder;
 use crate::walk::bind::{ABSENT, with_key};
@@ -14,23 +15,6 @@ use crate::walk::owners::{Owner, undeclared_owner};
 
 use super::environment::{Environment, ItemTape};
 use super::text;
-
-/// The type of a value that a [`View`] stands on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValueKind {
-    /// `null`.
-    Null,
-    /// `true` or `false`.
-    Boolean,
-    /// A number, of any size.
-    Number,
-    /// A string.
-    String,
-    /// An array.
-    Array,
-    /// An object.
-    Object,
-}
 
 /// A value of the data as a hook sees it: a cursor, cheap to clone, that copies nothing.
 ///
@@ -247,14 +231,7 @@ impl<'a> View<'a> {
         match self.replaced() {
             Some(id) if self.is_removal(id) => ValueKind::Null,
             Some(_) => ValueKind::String,
-            None => match self.token().kind {
-                TokenKind::Null => ValueKind::Null,
-                TokenKind::True | TokenKind::False => ValueKind::Boolean,
-                TokenKind::Number => ValueKind::Number,
-                TokenKind::Key | TokenKind::String => ValueKind::String,
-                TokenKind::Array => ValueKind::Array,
-                TokenKind::Object => ValueKind::Object,
-            },
+            None => self.token().kind.into(),
         }
     }
 
@@ -509,17 +486,6 @@ impl<'a> View<'a> {
     }
 
     fn rendered(&self) -> &'a str {
-        let arena = self.environment.arena;
-        self.environment.memory.with_text(|buffer| {
-            self.write_text(buffer);
-            match std::str::from_utf8(buffer) {
-                Ok(text) => &*arena.alloc_str(text),
-                Err(_) => "",
-            }
-        })
-    }
-
-    fn write_text(&self, buffer: &mut Vec<u8>) {
         self.read();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
@@ -527,7 +493,12 @@ impl<'a> View<'a> {
         };
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
-        text::write(buffer, plan, (self.owner, self.at), self.bound(), redaction, select);
+        let memory = self.environment.memory;
+        let value = (self.owner, self.at);
+        let text = text::write(memory.text(), plan, value, self.bound(), redaction, select);
+        let kept = self.environment.arena.alloc_str(&text);
+        memory.give_back_text(text);
+        kept
     }
 
     /// Sends the value to a writer of JSON, as the hook sees it.

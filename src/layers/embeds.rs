@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 
 use crate::hook::environment::{Environment, ItemTape};
 use crate::hook::items::{ItemOwner, Items};
-use crate::hook::view::{ValueKind, View};
+use crate::hook::view::View;
 use crate::plan::Kind;
+use crate::plan::censor::ValueKind;
 use crate::presenter::Inner;
 use crate::presenter::hooks::Embed;
 use crate::scan::tape::TokenKind;

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod automaton;
+pub(crate) mod censor;
 pub(crate) mod keys;
 pub(crate) mod path;
 
@@ -10,6 +11,7 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use automaton::{Automaton, CensorId, State};
+use censor::Censor;
 use keys::KeyTable;
 
 use crate::scan::tape::{Tape, Token, TokenKind};
@@ -25,6 +27,8 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) automaton: Automaton,
     pub(crate) censors: Vec<Censor>,
+    /// Some censor asks for the path of the value that it replaces.
+    pub(crate) asks_for_paths: bool,
     /// The root of a document that is no array, or whose root type is one.
     pub(crate) document: NodeId,
     /// An item of a root array.
@@ -308,17 +312,6 @@ impl Constant {
             Self::Null => out.push_str("null"),
         }
     }
-}
-
-/// What stands in a value's place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Censor {
-    /// A fixed text, as a JSON string.
-    Text(Rendered),
-    /// Nothing: the member is left out.
-    Remove,
-    /// Stars, then at most this many of the last characters.
-    KeepLast(usize),
 }
 
 impl Node {

@@ -8,6 +8,8 @@
 //! bare    = 1*( any character but . [ ] * " ' white space and controls )
 //! ```
 
+use std::fmt;
+
 use crate::text::string::Decoder;
 
 /// One step of a path, from a container to a child of it.
@@ -162,16 +164,20 @@ pub(crate) fn is_bare(character: char) -> bool {
 
 /// Writes `key` as the next segment of `path`, quoted where it is not bare.
 pub(crate) fn push_key(path: &mut String, key: &str) {
+    let is_first = path.is_empty();
+    let written = write_key(path, key, is_first);
+    debug_assert!(written.is_ok(), "a string takes any text");
+}
+
+/// Writes `key` as a segment of a path, the first or one that follows others.
+pub(crate) fn write_key(out: &mut impl fmt::Write, key: &str, is_first: bool) -> fmt::Result {
     if key.is_empty() || !key.chars().all(is_bare) {
-        path.push('[');
-        path.push_str(&crate::text::string::quote(key));
-        path.push(']');
-        return;
+        return write!(out, "[{}]", crate::text::string::quote(key));
     }
-    if !path.is_empty() {
-        path.push('.');
+    if !is_first {
+        out.write_char('.')?;
     }
-    path.push_str(key);
+    out.write_str(key)
 }
 
 #[cfg(test)]

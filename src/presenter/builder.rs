@@ -14,6 +14,7 @@ use crate::plan::Plan;
 use super::compile;
 use super::hooks::{Declared, Hook, Rule, Surroundings};
 use super::outline::Outline;
+use super::redact::{Censor, RedactionList};
 use super::types::{Field, Kind, Mode, Type};
 
 /// What an agent may see of an entity, declared once, compiled, immutable.
@@ -110,45 +111,6 @@ impl Presenter {
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.0.outline
-    }
-}
-
-/// What stands in the place of a redacted value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Censor(pub(crate) CensorKind);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum CensorKind {
-    Text(String),
-    Remove,
-    KeepLast(usize),
-}
-
-impl Censor {
-    /// A fixed text. [`PresenterBuilder::redact_pii`] uses `[REDACTED]`.
-    #[must_use]
-    pub fn text(text: impl Into<String>) -> Self {
-        Self(CensorKind::Text(text.into()))
-    }
-
-    /// The member is left out. An element of an array becomes `null`, so that the others keep
-    /// their places.
-    #[must_use]
-    pub fn remove() -> Self {
-        Self(CensorKind::Remove)
-    }
-
-    /// One `*` for each hidden character, then at most the last `count` characters, at least half
-    /// of them hidden. A value of fewer than eight characters, a container and a null are `****`.
-    #[must_use]
-    pub fn keep_last(count: usize) -> Self {
-        Self(CensorKind::KeepLast(count))
-    }
-}
-
-impl Default for Censor {
-    fn default() -> Self {
-        Self::text("[REDACTED]")
     }
 }
 
@@ -353,8 +315,10 @@ impl PresenterBuilder {
     /// grammar is [here](crate#redaction-paths). They count from the root, in a collection from
     /// each item. A value of any type is replaced whole; a
     /// null only by a path with a wildcard (see [`redact_nulls`](Self::redact_nulls)). Where
-    /// several censors meet on one value, removing wins over a text and a text over
-    /// [`keep_last`](Censor::keep_last); among equals the first declared.
+    /// several censors meet on one value, [removing](Censor::remove) wins over a
+    /// [text](Censor::text), a text over a [hash](Censor::hash), that over
+    /// [`keep_last`](Censor::keep_last) and that over a [function](Censor::function); among equals
+    /// the first declared.
     ///
     /// May be called more than once.
     pub fn redact<S: Into<String>>(
@@ -363,6 +327,14 @@ impl PresenterBuilder {
         censor: Censor,
     ) -> Self {
         self.redactions.push((paths.into_iter().map(Into::into).collect(), censor));
+        self
+    }
+
+    /// Redacts what `list` says, as if it were declared here.
+    ///
+    /// May be called more than once.
+    pub fn redactions(mut self, list: &RedactionList) -> Self {
+        self.redactions.extend_from_slice(list.entries());
         self
     }
 

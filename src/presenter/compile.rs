@@ -7,11 +7,12 @@ use crate::emit::context::Render;
 use crate::emit::string::{JsonString, Label};
 use crate::error::{BuildError, Warning};
 use crate::plan::automaton::{Automaton, CensorId, Pattern, State};
+use crate::plan::censor::{Censor, SHORTEST_KEY};
 use crate::plan::keys::KeyTable;
 use crate::plan::path::{Path, Segment, push_key};
 use crate::plan::{
-    Absent, Censor, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId,
-    Object, Parsed, Plan, Record, Undeclared,
+    Absent, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId, Object,
+    Parsed, Plan, Record, Undeclared,
 };
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
@@ -21,7 +22,8 @@ use crate::walk::bind::{BindScratch, Site, bind};
 use crate::walk::duplicates::body;
 use crate::walk::owners::Owner;
 
-use super::builder::{CensorKind, PresenterBuilder};
+use super::builder::PresenterBuilder;
+use super::redact::CensorKind;
 use super::types::{self, Field, Kind, Mode, Type};
 use super::union;
 
@@ -77,6 +79,7 @@ pub(super) fn compile(
     warn_of_paths(&patterns, &reached, &mut compiled.warnings);
     let mut plan = Plan {
         nodes,
+        asks_for_paths: censors.iter().any(Censor::asks_for_path),
         censors,
         document,
         item,
@@ -110,14 +113,29 @@ fn redactions(
             errors.push(BuildError::new("redact", "more than 65,536 different censors"));
             0
         });
+        // The more a censor hides, the higher its rank.
         let (censor, rank, words) = match &censor.0 {
+            CensorKind::Function(function) => (
+                Censor::Function(function.clone()),
+                0,
+                "replaced by what a function makes of it".into(),
+            ),
             CensorKind::KeepLast(count) => {
-                (Censor::KeepLast(*count), 0, format!("keeps at most the last {count}"))
+                (Censor::KeepLast(*count), 1, format!("keeps at most the last {count}"))
+            }
+            CensorKind::Hash(Some(hash)) => {
+                let opaque = JsonString("[REDACTED]").rendered();
+                (Censor::Hash(hash.clone(), opaque), 2, "replaced by a keyed hash".into())
+            }
+            CensorKind::Hash(None) => {
+                let message = format!("the key of a hash has fewer than {SHORTEST_KEY} bytes");
+                errors.push(BuildError::new("redact", message));
+                (Censor::Remove, 4, String::new())
             }
             CensorKind::Text(text) => {
-                (Censor::Text(JsonString(text).rendered()), 1, format!("replaced by \"{text}\""))
+                (Censor::Text(JsonString(text).rendered()), 3, format!("replaced by \"{text}\""))
             }
-            CensorKind::Remove => (Censor::Remove, 2, "removed".into()),
+            CensorKind::Remove => (Censor::Remove, 4, "removed".into()),
         };
         censors.push(censor);
         compiled.censors.push(words);

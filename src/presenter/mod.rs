@@ -8,12 +8,14 @@ mod compile;
 mod file;
 pub(crate) mod hooks;
 mod outline;
+mod redact;
 mod types;
 mod union;
 
 pub(crate) use builder::Inner;
-pub use builder::{Censor, Presenter, PresenterBuilder};
+pub use builder::{Presenter, PresenterBuilder};
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
 pub use outline::{Outline, OutlineField};
+pub use redact::{Censor, RedactionList};
 pub use types::{Constant, Field, Mode, Type, t};

@@ -1,5 +1,9 @@
 //! Strings by their characters: reading the text between two quotes, and writing it again.
 
+use std::borrow::Cow;
+
+use super::tag;
+
 /// U+FFFD, which stands for a lone surrogate.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
@@ -128,46 +132,89 @@ pub(crate) fn short_escape(character: char) -> Option<char> {
     })
 }
 
+/// The text of the JSON string with this raw text, borrowed if it has no escapes.
+pub(crate) fn decode(raw: &[u8]) -> Cow<'_, str> {
+    match memchr::memchr(b'\\', raw) {
+        None => String::from_utf8_lossy(raw),
+        Some(_) => Decoder::new(raw).collect::<String>().into(),
+    }
+}
+
+/// Writes that text piece by piece, without a copy of the whole.
+pub(crate) fn write_decoded(raw: &[u8], mut write: impl FnMut(&[u8])) {
+    let mut decoder = Decoder::new(raw);
+    let mut buffer = [0; 4];
+    loop {
+        let at = decoder.position();
+        let rest = &raw[at..];
+        let clean = memchr::memchr(b'\\', rest).unwrap_or(rest.len());
+        write(&rest[..clean]);
+        decoder.seek(at + clean);
+        let Some(character) = decoder.next() else { return };
+        write(character.encode_utf8(&mut buffer).as_bytes());
+    }
+}
+
 /// `text` as a JSON string with its quotes, as `JSON.stringify` writes it.
 pub(crate) fn quote(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     json.push('"');
-    for character in text.chars() {
-        match short_escape(character) {
-            Some(letter) => json.extend(['\\', letter]),
-            None if character < ' ' => {
-                json.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            None => json.push(character),
-        }
-    }
+    text.chars().for_each(|character| push_character(&mut json, character));
     json.push('"');
     json
 }
 
+/// Appends the JSON string of these characters, in which a `<` that begins a reserved tag is
+/// escaped.
+pub(crate) fn push_guarded(json: &mut String, mut characters: impl Iterator<Item = char> + Clone) {
+    json.push('"');
+    while let Some(character) = characters.next() {
+        if character == '<' && tag::begins(characters.clone()) {
+            json.push_str("\\u003c");
+        } else {
+            push_character(json, character);
+        }
+    }
+    json.push('"');
+}
+
+fn push_character(json: &mut String, character: char) {
+    match short_escape(character) {
+        Some(letter) => json.extend(['\\', letter]),
+        None if character < ' ' => {
+            json.push_str(&format!("\\u{:04x}", u32::from(character)));
+        }
+        None => json.push(character),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Decoder, quote, same};
+    use super::{Decoder, decode, push_guarded, quote, same, write_decoded};
 
-    fn decode(raw: &str) -> (String, usize) {
+    fn read(raw: &str) -> (String, usize) {
         let mut decoder = Decoder::new(raw.as_bytes());
-        let text = decoder.by_ref().collect();
+        let text: String = decoder.by_ref().collect();
+        let mut pieces = Vec::new();
+        write_decoded(raw.as_bytes(), |piece| pieces.extend_from_slice(piece));
+        assert_eq!(String::from_utf8_lossy(&pieces), text);
+        assert_eq!(decode(raw.as_bytes()), text);
         (text, decoder.replaced)
     }
 
     #[test]
     fn escapes_become_characters() {
-        assert_eq!(decode(r#"a\"\\\/\b\f\n\r\tz"#).0, "a\"\\/\u{8}\u{c}\n\r\tz");
-        assert_eq!(decode(r"\u0041\u00e9\ud83d\ude00é日🚚").0, "Aé😀é日🚚");
+        assert_eq!(read(r#"a\"\\\/\b\f\n\r\tz"#).0, "a\"\\/\u{8}\u{c}\n\r\tz");
+        assert_eq!(read(r"\u0041\u00e9\ud83d\ude00é日🚚").0, "Aé😀é日🚚");
     }
 
     #[test]
     fn lone_surrogates_are_replaced_one_by_one() {
-        assert_eq!(decode(r"\ud800").0, "\u{fffd}");
-        assert_eq!(decode(r"\ud800\ud800"), ("\u{fffd}\u{fffd}".into(), 2));
-        assert_eq!(decode(r"\ude00\ud83d"), ("\u{fffd}\u{fffd}".into(), 2));
-        assert_eq!(decode(r"\ud800\n\udc00x"), ("\u{fffd}\n\u{fffd}x".into(), 2));
-        assert_eq!(decode(r"\ud83d\ud83d\ude00"), ("\u{fffd}😀".into(), 1));
+        assert_eq!(read(r"\ud800").0, "\u{fffd}");
+        assert_eq!(read(r"\ud800\ud800"), ("\u{fffd}\u{fffd}".into(), 2));
+        assert_eq!(read(r"\ude00\ud83d"), ("\u{fffd}\u{fffd}".into(), 2));
+        assert_eq!(read(r"\ud800\n\udc00x"), ("\u{fffd}\n\u{fffd}x".into(), 2));
+        assert_eq!(read(r"\ud83d\ud83d\ude00"), ("\u{fffd}😀".into(), 1));
     }
 
     #[test]
@@ -180,5 +227,12 @@ mod tests {
     #[test]
     fn quoting_is_canonical() {
         assert_eq!(quote("a\"\\/\u{8}\n\u{1}é\u{2028}"), "\"a\\\"\\\\/\\b\\n\\u0001é\u{2028}\"");
+    }
+
+    #[test]
+    fn guarded_strings_forge_no_tag() {
+        let mut json = String::new();
+        push_guarded(&mut json, "<b> </Tool_Error>\n".chars());
+        assert_eq!(json, "\"<b> \\u003c/Tool_Error>\\n\"");
     }
 }

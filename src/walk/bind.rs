@@ -250,7 +250,7 @@ impl<'a> Binder<'a> {
         let mut key = token + 1;
         while key < end {
             if self.find(&object.keys, key).is_none() {
-                self.steps.push(Step::Hidden);
+                self.steps.push(Step::Hidden(body(self.bytes, &self.tokens[key])));
                 let received = self.tokens[key + 1].kind.name();
                 self.refuse(|| "no undeclared field".into(), key + 1, received);
                 self.steps.pop();
@@ -270,7 +270,7 @@ impl<'a> Binder<'a> {
                     Some(at) => record.named[at],
                     None => record.any,
                 };
-                self.steps.push(Step::Hidden);
+                self.steps.push(Step::Hidden(body(self.bytes, &self.tokens[key])));
                 self.value(node, shown as usize);
                 self.steps.pop();
             }

@@ -1,19 +1,28 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
+use smallvec::SmallVec;
+
 use crate::plan::automaton::{CensorId, State};
+use crate::plan::censor::{Censor, Censored, Function};
 use crate::plan::{
-    Absent, Censor, Field, Kind, Node, NodeId, Object, Parsed, Plan, Record, Rendered, Undeclared,
+    Absent, Field, Kind, Node, NodeId, Object, Parsed, Plan, Record, Rendered, Undeclared,
 };
 use crate::scan::tape::{Token, TokenKind};
+use crate::text::number::canonical;
+use crate::text::string::decode;
 
 use super::bind::{ABSENT, with_key};
+use super::censor::{Indices, Uncensored, censor, write_path};
 use super::duplicates::{HIDDEN, body};
-use super::events::{Censored, Sink, StringText, censor};
+use super::events::{Sink, StringText};
+use super::failures::Step;
 use super::owners::Owner;
 use super::select::{Picked, SelectList, Selection};
 use super::tally::Tally;
+use super::value_text::ValueText;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
 pub(crate) const NOWHERE: usize = usize::MAX / 2;
@@ -41,14 +50,13 @@ impl<'a> Bound<'a> {
         }
     }
 
-    fn censored(&self, token: &Token) -> Censored<'a> {
+    fn uncensored(&self, token: &Token) -> Uncensored<'a> {
         match token.kind {
-            TokenKind::String => Censored::String(self.string(token)),
-            TokenKind::Number | TokenKind::True | TokenKind::False => {
-                Censored::Scalar(self.text(token))
-            }
+            TokenKind::String => Uncensored::String(self.string(token)),
+            TokenKind::Number => Uncensored::Number(self.text(token)),
+            TokenKind::True | TokenKind::False => Uncensored::Boolean(self.text(token)),
             TokenKind::Key | TokenKind::Null | TokenKind::Array | TokenKind::Object => {
-                Censored::Opaque
+                Uncensored::Opaque
             }
         }
     }
@@ -73,15 +81,16 @@ pub(crate) enum Redaction<'a> {
     Noted(&'a Cell<bool>),
 }
 
-/// Sends the value, bound to its owner, to `sink`.
-pub(crate) fn drive<S: Sink>(
-    plan: &Plan,
+/// Sends the value, bound to its owner, to `sink`. `within` leads to it from the item.
+pub(crate) fn drive<'a, S: Sink>(
+    plan: &'a Plan,
     owner: Owner,
-    bound: Bound<'_>,
+    bound: Bound<'a>,
+    within: &[Step<'a>],
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
+    let mut driver = Driver::new(plan, bound, within, tally, sink);
     match owner {
         Owner::Nobody => {}
         Owner::Node(node) => driver.value(node, 0),
@@ -90,17 +99,17 @@ pub(crate) fn drive<S: Sink>(
 }
 
 /// Sends the value at token `at` of something bound, as a hook sees it.
-pub(crate) fn drive_part<S: Sink>(
-    plan: &Plan,
-    owner: Owner,
-    at: usize,
-    bound: Bound<'_>,
+pub(crate) fn drive_part<'a, S: Sink>(
+    plan: &'a Plan,
+    (owner, at): (Owner, usize),
+    bound: Bound<'a>,
+    within: &[Step<'a>],
     redaction: Redaction<'_>,
     select: Option<&SelectList>,
     sink: &mut S,
 ) {
     let mut tally = Tally::default();
-    let mut driver = Driver { plan, bound, tally: &mut tally, sink, redaction };
+    let mut driver = Driver { redaction, ..Driver::new(plan, bound, within, &mut tally, sink) };
     let is_object = bound.tokens[at].kind == TokenKind::Object;
     match (owner, select) {
         (Owner::Nobody, _) => driver.scalar(&bound.tokens[at]),
@@ -156,7 +165,7 @@ pub(crate) fn drive_root<S: Sink>(
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
+    let mut driver = Driver::new(plan, bound, &[], tally, sink);
     let Some(token) = bound.tokens.first() else { return };
     let is_whole = selection.is_all() || token.kind != TokenKind::Object;
     if is_whole || driver.censor_of(plan.node(node), token).is_some() {
@@ -166,17 +175,29 @@ pub(crate) fn drive_root<S: Sink>(
     }
 }
 
-/// Sends the default of a field, with its key.
-pub(crate) fn drive_default<S: Sink>(
-    plan: &Plan,
+/// Sends the default of a field, with its key. `within` leads to the field from the item.
+pub(crate) fn drive_default<'a, S: Sink>(
+    plan: &'a Plan,
     field: &Field,
-    parsed: &Parsed,
+    parsed: &'a Parsed,
+    within: &[Step<'a>],
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let bound = Bound::from(parsed);
-    let mut driver = Driver { plan, bound, tally, sink, redaction: Redaction::Applied };
+    let mut driver = Driver::new(plan, Bound::from(parsed), within, tally, sink);
     driver.declared(&field.label, field.node, 0);
+}
+
+/// The text of a bound container: what the plan keeps of it, with nothing redacted.
+fn container_text(plan: &Plan, owner: Owner, bound: Bound<'_>, at: usize) -> String {
+    let (mut tally, mut text) = (Tally::default(), ValueText::default());
+    let mut driver = Driver::new(plan, bound, &[], &mut tally, &mut text);
+    match owner {
+        Owner::Nobody => {}
+        Owner::Node(node) => driver.content(node, at),
+        Owner::Data(state) => driver.any(state, at),
+    }
+    text.finish()
 }
 
 struct Driver<'a, 's, S> {
@@ -185,6 +206,28 @@ struct Driver<'a, 's, S> {
     tally: &'s mut Tally,
     sink: &'s mut S,
     redaction: Redaction<'s>,
+    /// The steps from the item to the value at hand, if a censor may ask for them.
+    steps: SmallVec<[Step<'a>; 16]>,
+    keeps_steps: bool,
+}
+
+impl<'a, 's, S: Sink> Driver<'a, 's, S> {
+    #[inline(always)]
+    fn new(
+        plan: &'a Plan,
+        bound: Bound<'a>,
+        within: &[Step<'a>],
+        tally: &'s mut Tally,
+        sink: &'s mut S,
+    ) -> Self {
+        let keeps_steps = plan.asks_for_paths;
+        let mut steps = SmallVec::new();
+        if keeps_steps {
+            steps.extend_from_slice(within);
+        }
+        let redaction = Redaction::Applied;
+        Self { plan, bound, tally, sink, redaction, steps, keeps_steps }
+    }
 }
 
 impl<'a, S: Sink> Driver<'a, '_, S> {
@@ -209,13 +252,58 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     }
 
     fn removes(&self, censor: Option<CensorId>) -> bool {
-        censor.is_some_and(|id| self.plan.censors[usize::from(id)] == Censor::Remove)
+        censor.is_some_and(|id| matches!(self.plan.censors[usize::from(id)], Censor::Remove))
     }
 
-    fn censor(&mut self, id: CensorId, state: State, token: &Token) {
-        self.tally.censored(&self.plan.automaton.verdict(state).paths);
+    /// Goes on to a child, until [`leave`](Self::leave).
+    #[inline(always)]
+    fn enter(&mut self, step: Step<'a>) {
+        if self.keeps_steps {
+            self.steps.push(step);
+        }
+    }
+
+    #[inline(always)]
+    fn leave(&mut self) {
+        if self.keeps_steps {
+            self.steps.pop();
+        }
+    }
+
+    fn censor(&mut self, id: CensorId, owner: Owner, state: State, at: usize) {
         let plan = self.plan;
-        censor(self.sink, &plan.censors[usize::from(id)], self.bound.censored(token));
+        self.tally.censored(&plan.automaton.verdict(state).paths);
+        match &plan.censors[usize::from(id)] {
+            Censor::Function(function) => self.call(function, owner, at),
+            other => {
+                let value = self.bound.uncensored(self.token(at));
+                censor(self.sink, other, value, &self.steps);
+            }
+        }
+    }
+
+    /// Sends what `function` makes of the value.
+    #[cold]
+    fn call(&mut self, function: &Function, owner: Owner, at: usize) {
+        if !self.sink.takes_computed() {
+            return;
+        }
+        let token = self.token(at);
+        let text = match token.kind {
+            TokenKind::Key | TokenKind::String => decode(body(self.bound.bytes, token)),
+            TokenKind::Number => canonical(self.bound.text(token)),
+            TokenKind::True | TokenKind::False | TokenKind::Null => {
+                String::from_utf8_lossy(self.bound.text(token))
+            }
+            TokenKind::Array | TokenKind::Object => {
+                Cow::Owned(container_text(self.plan, owner, self.bound, at))
+            }
+        };
+        let mut path = String::new();
+        let written = write_path(&mut path, &self.steps, Indices::Numbered);
+        debug_assert!(written.is_ok(), "a string takes any text");
+        let shown = function.call(&Censored::new(token.kind.into(), text), &path);
+        self.sink.characters(shown.chars());
     }
 
     /// A path ends on a null and leaves it: it has matched all the same.
@@ -227,11 +315,19 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let plan = self.plan;
         let (node, token) = (plan.node(id), self.token(at));
         if let Some(censor) = self.censor_of(node, token) {
-            return self.censor(censor, node.state, token);
+            return self.censor(censor, Owner::Node(id), node.state, at);
         }
         if node.censor.is_some() {
             self.spare(node.state);
         }
+        self.content(id, at);
+    }
+
+    /// A declared value, itself not censored.
+    #[inline(always)]
+    fn content(&mut self, id: NodeId, at: usize) {
+        let plan = self.plan;
+        let (node, token) = (plan.node(id), self.token(at));
         match (&node.kind, token.kind) {
             (Kind::Object(object), TokenKind::Object) => self.object(object, node.state, at),
             (Kind::Array(elements), TokenKind::Array) => {
@@ -240,7 +336,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 let mut index = 0;
                 while child < token.next as usize && !elements.is_beyond(index) {
                     self.sink.element();
+                    self.enter(Step::Index(index));
                     self.value(elements.at(index), child);
+                    self.leave();
                     index += 1;
                     child = self.token(child).next as usize;
                 }
@@ -252,12 +350,17 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.sink.end_object();
             }
             (Kind::Union(members), TokenKind::Object | TokenKind::Array) => {
-                self.value(members[usize::from(token.member)], at);
+                self.member(members[usize::from(token.member)], at);
             }
             (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
             (Kind::Object(object), TokenKind::Array) if object.is_open => self.any(node.state, at),
             _ => self.scalar(token),
         }
+    }
+
+    /// A value of a union, by the member that accepts it: the censors are those of the union.
+    fn member(&mut self, id: NodeId, at: usize) {
+        self.content(id, at);
     }
 
     fn scalar(&mut self, token: &Token) {
@@ -303,6 +406,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if !field.is_shown {
             return;
         }
+        self.enter(Step::Field(&field.key));
         match self.bound.slots[base + 1 + at] {
             ABSENT => {
                 if let Absent::Default(parsed) = &field.absent {
@@ -313,6 +417,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
             value => self.declared(&field.label, field.node, value as usize),
         }
+        self.leave();
     }
 
     fn declared(&mut self, label: &Rendered, id: NodeId, value: usize) {
@@ -351,8 +456,11 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if self.removes(self.censor_of(node, self.token(value))) {
             return self.remove(node.state);
         }
-        self.sink.data_key(self.bound.string(self.token(key)));
+        let text = self.bound.string(self.token(key));
+        self.sink.data_key(text);
+        self.enter(Step::Hidden(text.raw));
         self.value(id, value);
+        self.leave();
     }
 
     /// A member that the schema does not declare.
@@ -377,8 +485,11 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if self.removes(self.data_censor(state, self.token(value))) {
             return self.remove(state);
         }
-        self.sink.data_key(self.bound.string(self.token(key)));
+        let text = self.bound.string(self.token(key));
+        self.sink.data_key(text);
+        self.enter(Step::Hidden(text.raw));
         self.data_value(state, value);
+        self.leave();
     }
 
     fn data_censor(&self, state: State, token: &Token) -> Option<CensorId> {
@@ -394,7 +505,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     fn data_value(&mut self, state: State, at: usize) {
         let token = self.token(at);
         match self.data_censor(state, token) {
-            Some(censor) => self.censor(censor, state, token),
+            Some(censor) => self.censor(censor, Owner::Data(state), state, at),
             None => {
                 if state != State::DEAD && token.kind == TokenKind::Null {
                     self.spare(state);
@@ -424,7 +535,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                     } else {
                         self.plan.automaton.index(state, index)
                     };
+                    self.enter(Step::Index(index));
                     self.data_value(below, child);
+                    self.leave();
                     index += 1;
                     child = self.token(child).next as usize;
                 }

@@ -1,8 +1,6 @@
 //! The seam between deciding and writing: what the walk says, and what a format hears.
 
-use crate::plan::{Censor, Rendered};
-
-use super::drive::NOWHERE;
+use crate::plan::Rendered;
 
 /// Hears the events of one document in order and writes them in its format.
 ///
@@ -25,6 +23,11 @@ pub(crate) trait Sink {
     fn scalar(&mut self, text: &[u8], offset: usize);
     /// A fixed text of ours, as a string.
     fn rendered(&mut self, text: &Rendered);
+    /// Whether a string that is made of this very value, and not for the first time, is wanted
+    /// next. Nothing is made, and nothing sent, for a sink that says no.
+    fn takes_computed(&mut self) -> bool {
+        true
+    }
     /// A string given by its characters.
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone);
 }
@@ -37,41 +40,4 @@ pub(crate) struct StringText<'a> {
     pub(crate) special: bool,
     /// Where the string's opening quote stands in the input, for errors.
     pub(crate) offset: usize,
-}
-
-/// A value to be censored.
-#[derive(Clone, Copy)]
-pub(crate) enum Censored<'a> {
-    String(StringText<'a>),
-    /// A number, `true` or `false`.
-    Scalar(&'a [u8]),
-    /// A null or a container, of which nothing may show.
-    Opaque,
-}
-
-/// Sends what `censor` leaves of `value`. The caller has dealt with [`Censor::Remove`] where a
-/// member can be left out; an element becomes null.
-pub(crate) fn censor<S: Sink>(sink: &mut S, censor: &Censor, value: Censored<'_>) {
-    match censor {
-        Censor::Text(text) => sink.rendered(text),
-        Censor::Remove => sink.scalar(b"null", NOWHERE),
-        Censor::KeepLast(most) => keep_last(sink, *most, value),
-    }
-}
-
-/// Values shorter than this show nothing of themselves, not even their length.
-const SHORTEST_SHOWN: usize = 8;
-
-fn keep_last<S: Sink>(sink: &mut S, most: usize, value: Censored<'_>) {
-    let decoder = || match value {
-        Censored::String(text) => crate::text::string::Decoder::new(text.raw),
-        Censored::Scalar(text) => crate::text::string::Decoder::new(text),
-        Censored::Opaque => crate::text::string::Decoder::new(b""),
-    };
-    let count = decoder().count();
-    if count < SHORTEST_SHOWN {
-        return sink.characters("****".chars());
-    }
-    let hidden = count - most.min(count / 2);
-    sink.characters(std::iter::repeat_n('*', hidden).chain(decoder().skip(hidden)));
 }

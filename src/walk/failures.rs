@@ -5,15 +5,15 @@ use std::fmt::Write;
 use crate::error::{FAILURES_LISTED, Failure, RenderError};
 use crate::plan::path::push_key;
 
-/// One step from a container to a child, for the path of a failure.
+/// One step from a container to a child, for the path of a failure or of a censored value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<'a> {
     /// A declared field.
     Field(&'a str),
     /// An element of an array.
     Index(usize),
-    /// A key that the schema does not declare. It is data.
-    Hidden,
+    /// A key that the schema does not declare, raw as between its quotes. It is data.
+    Hidden(&'a [u8]),
 }
 
 /// The first failures of a render, and how many more there are.
@@ -51,8 +51,8 @@ impl Failures {
                 Step::Index(index) => {
                     let _ = write!(path, "[{index}]");
                 }
-                Step::Hidden if path.is_empty() => path.push_str("{key}"),
-                Step::Hidden => path.push_str(".{key}"),
+                Step::Hidden(_) if path.is_empty() => path.push_str("{key}"),
+                Step::Hidden(_) => path.push_str(".{key}"),
             }
         }
         self.listed.push(Failure { path, item, offset, expected: expected(), received });

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod bind;
+pub(crate) mod censor;
 pub(crate) mod drive;
 pub(crate) mod duplicates;
 pub(crate) mod events;
@@ -15,5 +16,6 @@ pub(crate) mod predicted;
 pub(crate) mod select;
 pub(crate) mod shape;
 pub(crate) mod tally;
+pub(crate) mod value_text;
 
 pub(crate) use failures::Failures;

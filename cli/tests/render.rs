@@ -162,6 +162,28 @@ fn a_presenter_file_may_be_toml() {
 }
 
 #[test]
+fn the_key_of_a_hash_comes_from_the_environment() {
+    let text = r#"{"name": "P", "schema": {"id": "string"},
+        "redact": {"paths": ["id"], "hash": {"key_env": "TEST_KEY"}}}"#;
+    let file = presenter("hash", text);
+    let run = |key: &str| {
+        let arguments = ["render", "--presenter", &file, "examples/orders.json"];
+        let output = command(&arguments).env("TEST_KEY", key).output().expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, out, err) = run("sixteen bytes ok");
+    assert_eq!((code, &*err), (Some(0), ""));
+    let id = out.strip_prefix(r#"[{"id":""#).expect("an order").split('"').next().expect("its id");
+    assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+    assert_eq!(run("sixteen bytes ok").1, out);
+    assert_ne!(run("sixteen bytes KO").1, out);
+    let (code, out, err) = run("fifteen bytes..");
+    assert_eq!((code, &*out), (Some(2), ""));
+    assert!(err.contains("fewer than 16 bytes") && !err.contains("fifteen"), "{err}");
+}
+
+#[test]
 fn a_file_name_cannot_forge_a_line() {
     fails(&["render", "no\nsuch\u{1b}[2Jfile"], "", 1, r"no\nsuch\u{1b}[2Jfile: ");
 }

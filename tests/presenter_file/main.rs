@@ -1,8 +1,11 @@
 //! The presenter file: what it means. What it refuses, with which place, is in `refusals`, fields
-//! as tables are in `tables`, the other syntax in `toml`.
+//! as tables are in `tables`, the other syntax in `toml`, what stands around the data in `around`,
+//! presenters in presenters in `embeds`.
 
 #![cfg(feature = "presenter-file")]
 
+mod around;
+mod embeds;
 mod refusals;
 mod tables;
 mod toml;

@@ -13,7 +13,7 @@ fn read_toml(text: &str) -> Presenter {
 }
 
 /// Both files describe, warn and render the same.
-fn same(toml: &Presenter, json: &Presenter, data: &str) {
+pub(crate) fn same(toml: &Presenter, json: &Presenter, data: &str) {
     assert_eq!(format!("{:?}", toml.outline()), format!("{:?}", json.outline()));
     assert_eq!(toml.warnings(), json.warnings());
     let render = |presenter: &Presenter| {
@@ -170,10 +170,7 @@ fn mistakes_have_the_place_in_the_toml_text() {
             "name = 'P'\n[schema.a]\narray = 'int'\n§name = 'string'\n",
             "\"array\" makes this a type",
         ),
-        (
-            "name = 'P'\n§embeds = []\n",
-            "\"embeds\" of a presenter is not supported by this version",
-        ),
+        ("name = 'P'\n§model = []\n", "\"model\" of a presenter is not supported by this version"),
     ] {
         marked(Presenter::from_toml, text, part);
     }

@@ -14,7 +14,6 @@ const EMBED: Form = Form { what: "an embed", known: &["key", "presenter"], unsup
 /// A child and the key under which its data stands.
 #[derive(Debug)]
 pub(super) struct Embed {
-    #[expect(dead_code, reason = "the builder's part is being written")]
     pub(super) key: String,
     pub(super) child: Child,
 }

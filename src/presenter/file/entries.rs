@@ -3,6 +3,7 @@
 use super::members::Form;
 use super::template::{FieldPath, JsonTree, Scope, Template};
 use super::tree::{Fault, Member, Node, Read, Value};
+use crate::hook::ui::Width;
 
 /// Whose entries a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,14 +45,6 @@ pub(super) struct UiBlock {
     /// A number in the grammar of JSON, not longer than [`LONGEST_PRIORITY`].
     pub(super) priority: Option<String>,
     pub(super) when: Option<Condition>,
-}
-
-/// How wide a block is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    Full,
-    Half,
-    Third,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,11 +10,12 @@ mod build;
 mod declaration;
 mod embeds;
 mod entries;
+mod fill;
 mod from_json;
 mod from_toml;
+mod hooks;
 mod members;
 mod redact;
-#[cfg_attr(not(test), expect(dead_code, reason = "the hooks that they become are being written"))]
 mod template;
 mod tree;
 mod types;
@@ -39,9 +40,16 @@ impl Presenter {
     /// | `schema` | the fields, in the order in which they are shown: `[[key, type, options?], …]` or `{key: type, …}` |
     /// | `mode` | what the schema does with other fields: `"strip"` (default), `"passthrough"`, `"strict"` |
     /// | `root`, `root_opts` | a type, and its options, for data that is not an object with fields |
-    /// | `rules` | texts for the rules block |
+    /// | `rules` | lines of the rules block: `[text or {text, when?, tpl?}, …]` |
     /// | `auto_rules` | whether `describe` of a root field becomes a rule; default `true` |
-    /// | `redact` | `{"paths": […]}`, with at most one of `"censor": text`, `"remove": true`, `"keep_last": n`; or an array of these |
+    /// | `directives` | lines of the directives block: `[text, …]` |
+    /// | `ui` | blocks of user interface for a document |
+    /// | `suggest` | what may be done next: `[{tool, reason, when?, tpl?}, …]` |
+    /// | `collection_rules`, `collection_ui`, `collection_suggest` | the same for a collection as a whole |
+    /// | `embeds` | `[{key, presenter}, …]`: members that another presenter shows, which stands there or is named |
+    /// | `presenters` | presenters that the embeds of the file may name; only at the top of a file |
+    /// | `redact` | `{"paths": […]}`, with at most one of `"censor": text`, `"remove": true`, `"keep_last": n`, `"hash": {"key_env": name}`; or an array of these |
+    /// | `redact_hooks` | whether entries see only what the agent sees of the data; default `false` |
     /// | `redact_nulls` | whether a plain path replaces null as well; default `false` |
     /// | `limit`, `notice` | how many items of a collection are shown; a text of your own for the notice, with `{max}` and `{omitted}` |
     /// | `pretty` | whether JSON is indented unless the request says otherwise; default `false` |
@@ -89,6 +97,77 @@ impl Presenter {
     ///
     /// A table that mixes both is an error that says so.
     ///
+    /// # Entries
+    ///
+    /// A rule that is a text is always sent. A rule that is an object, a block and a suggestion look
+    /// at the data: at the document, or at the first item of a collection. Each may have
+    ///
+    /// * `when`: `{"field": path, "eq": value}`. The entry is left out unless the field has that
+    ///   value; numbers compare by value, and a field that is absent has none. A path is dotted keys
+    ///   and goes into objects alone.
+    /// * `tpl`: with `true`, each `{path}` in the entry's strings is the text of that field, and
+    ///   nothing if it is absent. It is as safe as a hook's text in Rust: what the data holds is
+    ///   escaped for its place, and is not looked at for places again.
+    ///
+    /// Entries for a collection have no fields to name: there `{length}` is the number of items that
+    /// are shown, any other place is empty, and a `when` never holds.
+    ///
+    /// Entries see values that are redacted for the agent, as hooks do, unless `redact_hooks` is on.
+    ///
+    /// A block is one of the following, and may have `meta`: `{title, width, priority}`, with the
+    /// width `"full"`, `"half"` or `"third"`. Cells, items and configurations are any JSON.
+    ///
+    /// | `kind` | members |
+    /// |---|---|
+    /// | `markdown`, `summary`, `mermaid` | `text` |
+    /// | `code_block` | `lang`, `text` |
+    /// | `table` | `headers`: `[cell, …]`, `rows`: `[[cell, …], …]` |
+    /// | `list` | `items` |
+    /// | `json` | `value` |
+    /// | `echarts` | `config` |
+    /// | `raw` | `type`, `content` |
+    /// | `null` | none: nothing is sent |
+    ///
+    /// ```
+    /// # use mcp_presenter::{Presenter, Renderer, Request};
+    /// let invoices = Presenter::from_json(
+    ///     r#"{
+    ///         "name": "Invoice",
+    ///         "schema": {"id": "string", "status": {"enum": ["paid", "overdue"]}, "customer": "any"},
+    ///         "ui": [{"kind": "markdown", "text": "**{id}** for {customer.name}", "tpl": true}],
+    ///         "suggest": [{"tool": "billing.remind", "reason": "Send a reminder",
+    ///             "when": {"field": "status", "eq": "overdue"}}],
+    ///         "embeds": [{"key": "customer", "presenter": "Customer"}],
+    ///         "presenters": [{
+    ///             "name": "Customer",
+    ///             "schema": {"name": "string", "email": "string"},
+    ///             "rules": ["Never show an e-mail address."],
+    ///             "redact": {"paths": ["email"]}
+    ///         }]
+    ///     }"#,
+    /// )?;
+    /// let json = br#"{"id": "i-7", "status": "overdue", "customer": {"name": "*Ada*", "email": "-"}}"#;
+    /// let blocks = Renderer::new().blocks(&invoices, json, &Request::new())?;
+    /// let texts: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
+    /// assert_eq!(
+    ///     texts[1..],
+    ///     [
+    ///         "<ui_passthrough type=\"markdown\">\n**i-7** for *Ada*\n</ui_passthrough>",
+    ///         "<domain_rules>\n- Never show an e-mail address.\n</domain_rules>",
+    ///         "<action_suggestions>\n- billing.remind: Send a reminder\n</action_suggestions>",
+    ///     ]
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Keys
+    ///
+    /// A `hash` names the environment variable that holds its key, 16 bytes or more, because a key
+    /// is a secret and a file is none. It is read once, here. Functions as censors are for Rust:
+    /// [`Censor::function`](crate::Censor::function). The one that a file can name,
+    /// `"censor_fn": "last4"`, is for test vectors: `***` and the last four characters of the value's
+    /// text, of short values all.
+    ///
     /// # Example
     ///
     /// ```
@@ -122,7 +201,8 @@ impl Presenter {
     /// # Errors
     ///
     /// [`PresenterFileError::Syntax`] for text that is not this form, with line and column;
-    /// [`PresenterFileError::Build`] for a declaration that cannot be built.
+    /// [`PresenterFileError::Build`] for declarations that cannot be built, the mistakes of all
+    /// presenters of the file together, and for presenters that embed each other in a circle.
     ///
     /// ```
     /// use mcp_presenter::Presenter;
@@ -138,7 +218,7 @@ impl Presenter {
     ///
     /// The members are those of [`from_json`](Presenter::from_json), and so is their meaning.
     /// Fields read best as tables, `[schema]` and `[schema.customer]`; they are shown in the order
-    /// in which the document first names them.
+    /// in which the document first names them. Entries are `[[rules]]`, `[[ui]]`, `[[embeds]]`.
     ///
     /// ```
     /// use mcp_presenter::{Frame, Presenter, Renderer, Request};
@@ -249,8 +329,7 @@ fn presenter(
     };
     let tree = parse(text).map_err(fault)?;
     let file = Declaration::file(&tree).map_err(fault)?;
-    build::refuse_unbuildable(&tree).map_err(fault)?;
-    Names::of(&file).map_err(|unresolved| match unresolved {
+    let names = Names::of(&file).map_err(|unresolved| match unresolved {
         Unresolved::Fault(wrong) => fault(wrong),
         Unresolved::Circle(circle) => {
             let message = format!("presenters embed each other in a circle: {circle}");
@@ -261,5 +340,5 @@ fn presenter(
             })
         }
     })?;
-    file.builder().build().map_err(PresenterFileError::Build)
+    build::build(&file, &names).map_err(fault)?.map_err(PresenterFileError::Build)
 }

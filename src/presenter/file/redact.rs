@@ -2,6 +2,7 @@
 
 use super::members::{Form, list};
 use super::tree::{Fault, Node, Read, Value};
+use crate::presenter::Censor;
 
 const REDACTION: Form = Form {
     what: "\"redact\"",
@@ -10,6 +11,9 @@ const REDACTION: Form = Form {
 };
 
 const CENSORS: &[&str] = &["censor", "remove", "keep_last", "hash", "censor_fn"];
+
+/// Bytes of a key that is worth the name.
+const SHORTEST_KEY: usize = 16;
 
 const HASH: Form = Form { what: "\"hash\"", known: &["key_env"], unsupported: &[] };
 
@@ -39,6 +43,39 @@ pub(super) enum Censoring {
     LastFour,
 }
 
+impl Redaction {
+    pub(super) fn censor(&self) -> Read<Censor> {
+        Ok(match &self.censor {
+            Censoring::Default => Censor::default(),
+            Censoring::Text(text) => Censor::text(text),
+            Censoring::Remove => Censor::remove(),
+            Censoring::KeepLast(count) => Censor::keep_last(*count),
+            Censoring::Hash { variable, place } => Censor::hash(key(variable, *place)?),
+            Censoring::LastFour => Censor::function(|value, _| {
+                let text = value.text();
+                let last = text.char_indices().nth_back(3).map_or(0, |(at, _)| at);
+                format!("***{}", &text[last..])
+            }),
+        })
+    }
+}
+
+/// The key that an environment variable holds.
+fn key(variable: &str, place: usize) -> Read<Vec<u8>> {
+    let Some(key) = std::env::var_os(variable) else {
+        let message = format!("the environment variable {variable:?} with the key is not set");
+        return Err(Fault::new(place, message));
+    };
+    let key = key.into_encoded_bytes();
+    if key.len() < SHORTEST_KEY {
+        let message = format!(
+            "the key in the environment variable {variable:?} has fewer than {SHORTEST_KEY} bytes"
+        );
+        return Err(Fault::new(place, message));
+    }
+    Ok(key)
+}
+
 /// Reads one redaction, or an array of them.
 pub(super) fn redactions(node: &Node<'_>) -> Read<Vec<Redaction>> {
     match &node.value {
@@ -65,7 +102,7 @@ fn redaction(node: &Node<'_>) -> Read<Redaction> {
             "censor_fn" if value.string()? == "last4" => Censoring::LastFour,
             "censor_fn" => {
                 let message = "the only function that a file can name is \"last4\"; others are \
-                               given in Rust, to PresenterBuilder::redact";
+                               given in Rust, by Censor::function";
                 return Err(Fault::new(value.place, message));
             }
             _ => return Err(REDACTION.refuse(member)),

@@ -7,10 +7,11 @@ use crate::plan::automaton::State;
 use crate::plan::{Elements, Plan};
 use crate::scan::strict::skip_space;
 use crate::scan::window::{Window, WindowScratch};
+use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 
 use super::environment::{Environment, ItemTape};
-use super::view::View;
+use super::view::{Trail, View};
 
 /// The items of a collection as a hook sees them: those that are shown, up to the limit.
 ///
@@ -41,6 +42,8 @@ pub struct Items<'a> {
     /// Where the first item starts in the input.
     start: usize,
     count: usize,
+    /// The steps to the array, if it is not the root.
+    trail: Option<&'a Trail<'a>>,
 }
 
 /// What decides about the items.
@@ -73,7 +76,8 @@ impl fmt::Debug for Items<'_> {
 impl<'a> Items<'a> {
     /// A collection that shows nothing.
     pub(crate) fn nothing(environment: Environment<'a>) -> Self {
-        Self { environment, owner: ItemOwner::Root(Owner::Nobody), start: 0, count: 0 }
+        let owner = ItemOwner::Root(Owner::Nobody);
+        Self { environment, owner, start: 0, count: 0, trail: None }
     }
 
     /// The first `count` items of the array whose bracket stands at `bracket` of the input.
@@ -84,7 +88,12 @@ impl<'a> Items<'a> {
         count: usize,
     ) -> Self {
         let start = skip_space(environment.input, bracket + 1);
-        Self { environment, owner, start, count }
+        Self { environment, owner, start, count, trail: None }
+    }
+
+    /// The same items, of an array that these steps lead to.
+    pub(crate) fn behind(self, trail: Option<&'a Trail<'a>>) -> Self {
+        Self { trail, ..self }
     }
 
     /// How many items are shown.
@@ -101,7 +110,7 @@ impl<'a> Items<'a> {
 
     /// The items in order. Linear in the bytes of the input up to the last item that is asked for.
     pub fn iter(&self) -> ItemIter<'a> {
-        ItemIter { walk: self.walk(), owner: self.owner }
+        ItemIter { walk: self.walk(), owner: self.owner, trail: self.trail }
     }
 
     /// Reads the items in order.
@@ -137,6 +146,7 @@ impl<'a> IntoIterator for &Items<'a> {
 pub struct ItemIter<'a> {
     walk: ItemWalk<'a>,
     owner: ItemOwner<'a>,
+    trail: Option<&'a Trail<'a>>,
 }
 
 impl<'a> Iterator for ItemIter<'a> {
@@ -144,10 +154,16 @@ impl<'a> Iterator for ItemIter<'a> {
 
     fn next(&mut self) -> Option<View<'a>> {
         let environment = self.walk.environment;
-        let owner = self.owner.at(environment.plan, self.walk.index);
+        let index = self.walk.index;
+        let owner = self.owner.at(environment.plan, index);
         let item = self.walk.next(owner)?;
         let is_root = matches!(self.owner, ItemOwner::Root(_));
-        Some(View::whole(environment, item, owner, is_root))
+        // Paths count from the items of a root array.
+        let trail = match is_root {
+            true => None,
+            false => Trail::extend(&environment, self.trail, Step::Index(index)),
+        };
+        Some(View::whole(environment, item, owner, is_root, trail))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

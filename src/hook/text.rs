@@ -7,6 +7,7 @@ use crate::plan::Plan;
 use crate::text::number;
 use crate::walk::drive::{Bound, Redaction, drive_part};
 use crate::walk::events::Sink;
+use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 use crate::walk::value_text::ValueText;
@@ -30,29 +31,27 @@ pub(super) fn integer<T: FromStr>(number: &str) -> Option<T> {
     if fits { digits.as_str().parse().ok() } else { None }
 }
 
-/// Writes the text of the value at a token: a string's characters, numbers in canonical form,
-/// elements joined by commas, objects as compact JSON.
-pub(super) fn write(
-    text: String,
-    plan: &Plan,
-    value: (Owner, u32),
-    bound: Bound<'_>,
-    redaction: Redaction<'_>,
-    select: Option<&SelectList>,
-) -> String {
+/// A value as a hook sees it.
+pub(super) struct HookValue<'v> {
+    /// What decides about it, and its token.
+    pub(super) value: (Owner, u32),
+    pub(super) bound: Bound<'v>,
+    /// The steps to it from the item.
+    pub(super) steps: &'v [Step<'v>],
+    pub(super) redaction: Redaction<'v>,
+    pub(super) select: Option<&'v SelectList>,
+}
+
+/// Appends the text of a value: a string's characters, numbers in canonical form, elements joined
+/// by commas, objects as compact JSON.
+pub(super) fn write(text: String, plan: &Plan, hook: HookValue<'_>) -> String {
     let mut sink = ValueText::new(text);
-    drive(&mut sink, plan, value, bound, redaction, select);
+    drive(&mut sink, plan, hook);
     sink.finish()
 }
 
-/// Sends the value at a token, as far as it is selected.
-pub(super) fn drive<S: Sink>(
-    sink: &mut S,
-    plan: &Plan,
-    (owner, at): (Owner, u32),
-    bound: Bound<'_>,
-    redaction: Redaction<'_>,
-    select: Option<&SelectList>,
-) {
-    drive_part(plan, (owner, at as usize), bound, &[], redaction, select, sink);
+/// Sends a value, as far as it is selected.
+pub(super) fn drive<S: Sink>(sink: &mut S, plan: &Plan, hook: HookValue<'_>) {
+    let HookValue { value: (owner, at), bound, steps, redaction, select } = hook;
+    drive_part(plan, (owner, at as usize), bound, steps, redaction, select, sink);
 }

@@ -3,18 +3,21 @@
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::plan::automaton::CensorId;
 use crate::plan::censor::{Censor, ValueKind};
-use crate::plan::{Absent, Kind, Object, Parsed, Record, Undeclared};
+use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
 use crate::text::string::Decoder;
 use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::{Bound, Redaction};
 use crate::walk::duplicates::{HIDDEN, body};
+use crate::walk::failures::Step;
 use crate::walk::owners::{Owner, undeclared_owner};
 
 use super::environment::{Environment, ItemTape};
-use super::text;
+use super::text::{self, HookValue};
 
 /// A value of the data as a hook sees it: a cursor, cheap to clone, that copies nothing.
 ///
@@ -65,6 +68,27 @@ pub struct View<'a> {
     is_root: bool,
     /// Something around it is redacted.
     is_inside_redacted: bool,
+    /// The steps to it from the item, if a censor asks for them.
+    trail: Option<&'a Trail<'a>>,
+}
+
+/// The last step to a value, and those before it.
+#[derive(Debug)]
+pub(crate) struct Trail<'a> {
+    step: Step<'a>,
+    before: Option<&'a Trail<'a>>,
+}
+
+impl<'a> Trail<'a> {
+    /// One step further.
+    pub(super) fn extend(
+        environment: &Environment<'a>,
+        before: Option<&'a Self>,
+        step: Step<'a>,
+    ) -> Option<&'a Self> {
+        let is_asked_for = environment.plan.asks_for_paths && environment.shown.is_some();
+        is_asked_for.then(|| &*environment.arena.alloc(Self { step, before }))
+    }
 }
 
 /// What the tokens of a view belong to.
@@ -89,6 +113,7 @@ impl<'a> View<'a> {
         item: Arc<ItemTape>,
         owner: Owner,
         is_root: bool,
+        trail: Option<&'a Trail<'a>>,
     ) -> Self {
         Self {
             environment,
@@ -97,6 +122,7 @@ impl<'a> View<'a> {
             at: 0,
             is_root,
             is_inside_redacted: false,
+            trail,
         }
     }
 
@@ -110,6 +136,7 @@ impl<'a> View<'a> {
             at: 0,
             is_root: false,
             is_inside_redacted: false,
+            trail: None,
         }
     }
 
@@ -203,8 +230,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The value below this one at token `at`, if it may be seen.
-    fn below(&self, owner: Owner, at: u32) -> Option<Self> {
+    /// The value below this one at token `at`, which `step` leads to, if it may be seen.
+    fn below(&self, owner: Owner, at: u32, step: Step<'a>) -> Option<Self> {
         let removed = match self.environment.shown {
             Some(_) => {
                 self.censor_of(owner, self.token_at(at).kind).is_some_and(|id| self.is_removal(id))
@@ -218,7 +245,25 @@ impl<'a> View<'a> {
             at,
             is_root: false,
             is_inside_redacted: self.is_inside_redacted || self.censor().is_some(),
+            trail: self.extend_trail(step),
         })
+    }
+
+    fn extend_trail(&self, step: Step<'a>) -> Option<&'a Trail<'a>> {
+        Trail::extend(&self.environment, self.trail, step)
+    }
+
+    /// The steps to it, if a censor asks for them.
+    pub(crate) fn trail(&self) -> Option<&'a Trail<'a>> {
+        self.trail
+    }
+
+    /// The steps from the item to the value, if a censor asks for them.
+    fn steps(&self) -> SmallVec<[Step<'a>; 16]> {
+        let mut steps: SmallVec<_> =
+            std::iter::successors(self.trail, |trail| trail.before).map(|trail| trail.step).collect();
+        steps.reverse();
+        steps
     }
 
     fn is_removal(&self, id: CensorId) -> bool {
@@ -263,34 +308,31 @@ impl<'a> View<'a> {
         if self.kind() != ValueKind::Object || !self.is_selected(key) {
             return None;
         }
+        if let Some(object) = self.object()
+            && let Some(field) = object.keys.find(key.as_bytes())
+        {
+            return self.field(object, field);
+        }
+        let owner = self.member_owner(key.as_bytes())?;
+        let (raw, at) = self.find(key)?;
+        self.below(owner, at, Step::Hidden(raw))
+    }
+
+    /// What decides about a member that no schema declares.
+    fn member_owner(&self, key: &[u8]) -> Option<Owner> {
         let plan = self.environment.plan;
         match self.owner() {
             Owner::Nobody => None,
-            Owner::Data(state) => {
-                let at = self.find(key)?;
-                self.below(Owner::Data(plan.automaton.key(state, key.as_bytes())), at)
-            }
+            Owner::Data(state) => Some(Owner::Data(plan.automaton.key(state, key))),
             Owner::Node(id) => {
                 let node = plan.node(id);
                 match &node.kind {
-                    Kind::Object(object) => match object.keys.find(key.as_bytes()) {
-                        Some(field) => self.field(object, field),
-                        None if object.undeclared == Undeclared::Keep => {
-                            let at = self.find(key)?;
-                            let owner = undeclared_owner(plan, object, node.state, key.as_bytes());
-                            self.below(owner, at)
-                        }
-                        None => None,
-                    },
-                    Kind::Record(record) => {
-                        let at = self.find(key)?;
-                        self.below(Owner::Node(record.at(key.as_bytes())), at)
+                    Kind::Object(object) if object.undeclared == Undeclared::Keep => {
+                        Some(undeclared_owner(plan, object, node.state, key))
                     }
-                    _ => {
-                        let at = self.find(key)?;
-                        let state = plan.automaton.key(node.state, key.as_bytes());
-                        self.below(Owner::Data(state), at)
-                    }
+                    Kind::Object(_) => None,
+                    Kind::Record(record) => Some(Owner::Node(record.at(key))),
+                    _ => Some(Owner::Data(plan.automaton.key(node.state, key))),
                 }
             }
         }
@@ -311,24 +353,26 @@ impl<'a> View<'a> {
             return None;
         }
         let base = self.token().link as usize;
+        let step = Step::Field(&declared.key);
         match self.slot(base + 1 + field) {
             ABSENT => match &declared.absent {
                 Absent::Default(parsed) => {
                     let default = Self { item: Item::Ours(parsed), at: 0, ..self.clone() };
-                    default.below(Owner::Node(declared.node), 0)
+                    default.below(Owner::Node(declared.node), 0, step)
                 }
                 Absent::Refuse | Absent::Skip => None,
             },
-            at => self.below(Owner::Node(declared.node), at),
+            at => self.below(Owner::Node(declared.node), at, step),
         }
     }
 
-    /// The token of the member with this key, among those that the schema does not declare.
-    fn find(&self, key: &str) -> Option<u32> {
+    /// The member with this key among those that the schema does not declare: its raw key, and the
+    /// token of its value.
+    fn find(&self, key: &str) -> Option<(&'a [u8], u32)> {
         let bytes = self.bytes();
         self.shown_members()
             .find(|(at, _)| with_key(bytes, &self.token_at(*at), |own| own == key.as_bytes()))
-            .map(|(_, value)| value)
+            .map(|(at, value)| (body(bytes, &self.token_at(at)), value))
     }
 
     /// Keys and values, as tokens, of the members that the plan finds by their keys.
@@ -386,14 +430,6 @@ impl<'a> View<'a> {
         let Owner::Node(id) = self.owner() else { return None };
         match &self.environment.plan.node(id).kind {
             Kind::Object(object) if self.token().kind == TokenKind::Object => Some(object),
-            _ => None,
-        }
-    }
-
-    fn record(&self) -> Option<&'a Record> {
-        let Owner::Node(id) = self.owner() else { return None };
-        match &self.environment.plan.node(id).kind {
-            Kind::Record(record) => Some(record),
             _ => None,
         }
     }
@@ -495,7 +531,9 @@ impl<'a> View<'a> {
         let plan = self.environment.plan;
         let memory = self.environment.memory;
         let value = (self.owner, self.at);
-        let text = text::write(memory.text(), plan, value, self.bound(), redaction, select);
+        let steps = self.steps();
+        let hook = HookValue { value, bound: self.bound(), steps: &steps, redaction, select };
+        let text = text::write(memory.text(), plan, hook);
         let kept = self.environment.arena.alloc_str(&text);
         memory.give_back_text(text);
         kept
@@ -513,7 +551,9 @@ impl<'a> View<'a> {
         };
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
-        text::drive(sink, plan, (self.owner, self.at), self.bound(), redaction, select);
+        let (value, steps) = ((self.owner, self.at), self.steps());
+        let hook = HookValue { value, bound: self.bound(), steps: &steps, redaction, select };
+        text::drive(sink, plan, hook);
     }
 
     /// The text of the value at `path` as [`to_text`](Self::to_text) gives it; empty if it is
@@ -579,11 +619,11 @@ impl<'a> Iterator for Elements<'a> {
             return None;
         }
         let owner = self.array.element_owner(self.index)?;
-        let at = self.at;
+        let (at, step) = (self.at, Step::Index(self.index));
         self.at = self.array.token_at(at).next;
         self.index += 1;
         // An element that is removed leaves a null.
-        Some(self.array.below(owner, at).unwrap_or_else(|| View::null(self.array.environment)))
+        Some(self.array.below(owner, at, step).unwrap_or_else(|| View::null(self.array.environment)))
     }
 }
 
@@ -644,20 +684,7 @@ impl<'a> Members<'a> {
         if !object.is_selected(name) {
             return None;
         }
-        let plan = object.environment.plan;
-        let owner = match object.owner() {
-            Owner::Nobody => return None,
-            Owner::Data(state) => Owner::Data(plan.automaton.key(state, name.as_bytes())),
-            Owner::Node(id) => match (object.object(), object.record()) {
-                (Some(declared), _) => {
-                    undeclared_owner(plan, declared, plan.node(id).state, name.as_bytes())
-                }
-                (None, Some(record)) => Owner::Node(record.at(name.as_bytes())),
-                (None, None) => {
-                    Owner::Data(plan.automaton.key(plan.node(id).state, name.as_bytes()))
-                }
-            },
-        };
-        Some((name, object.below(owner, key.link)?))
+        let owner = object.member_owner(name.as_bytes())?;
+        Some((name, object.below(owner, key.link, Step::Hidden(raw))?))
     }
 }

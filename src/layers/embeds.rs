@@ -151,7 +151,7 @@ impl<'a> Layers<'a> {
         } else {
             let owner = Owner::Node(child.plan.document);
             let part = environment.part(item, value, owner)?;
-            let view = View::whole(environment, Arc::clone(&part), owner, false);
+            let view = View::whole(environment, Arc::clone(&part), owner, false, None);
             (Seen::Document(view), Raw::Document(part, 0))
         };
         let hooks = match &wire {
@@ -178,7 +178,7 @@ impl<'a> Layers<'a> {
                 },
             };
             let bracket = item.base + item.tape.tokens[at].start as usize;
-            Some(Items::new(self.shown, owner, bracket, shown))
+            Some(Items::new(self.shown, owner, bracket, shown).behind(view.trail()))
         });
         Seen::Collection(items.unwrap_or_else(|| Items::nothing(self.shown)))
     }

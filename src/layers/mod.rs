@@ -143,7 +143,7 @@ impl<'a> Layers<'a> {
         let mut scratch = environment.memory.window();
         let read = environment.read(&mut window, &mut scratch, root.start, owner);
         environment.memory.give_back_window(scratch);
-        Some(Seen::Document(View::whole(environment, read?.0, owner, true)))
+        Some(Seen::Document(View::whole(environment, read?.0, owner, true, None)))
     }
 
     /// Runs a hook, and notes on what it writes whether it has seen redacted values.

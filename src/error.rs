@@ -216,7 +216,7 @@ impl RenderError {
 }
 
 impl RenderErrorKind {
-    fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Self::Empty => "the input is empty",
             Self::UnexpectedEnd => "the input ends inside a value",

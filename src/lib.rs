@@ -46,7 +46,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Presenter`] | declared, compiled, immutable; cheap to clone, `Send` and `Sync`. Made by a [`PresenterBuilder`], or from a file's text by `Presenter::from_json` (feature `presenter-file`, on by default) |
+//! | [`Presenter`] | declared, compiled, immutable; cheap to clone, `Send` and `Sync`. Made by a [`PresenterBuilder`], or from a file's text by `Presenter::from_json` and `Presenter::from_toml` (feature `presenter-file`, on by default) |
 //! | [`Type`], [`Field`], [`t`] | the schema language. An object keeps the declared fields, in the declared order, and drops the rest, unless its [`Mode`] says otherwise |
 //! | [`Censor`] | what stands in the place of a redacted value |
 //! | [`Request`] | what one call asks for: the `_select` list, the [`Format`] |

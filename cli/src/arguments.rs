@@ -45,14 +45,14 @@ pub(crate) enum Command {
     Render(Render),
     /// Say what a presenter file keeps and redacts, and everything that is wrong with it.
     Check {
-        /// The presenter file
+        /// The presenter file, JSON or .toml
         file: PathBuf,
     },
 }
 
 #[derive(Args)]
 pub(crate) struct Render {
-    /// The presenter file; without one everything is allowed
+    /// The presenter file, JSON or .toml; without one everything is allowed
     #[arg(long, value_name = "FILE")]
     pub(crate) presenter: Option<PathBuf>,
 

@@ -62,7 +62,10 @@ fn main() -> ExitCode {
     }
 }
 
+/// Reads a presenter file: TOML if it is called so, JSON otherwise.
 fn read_presenter(file: &Path) -> Result<Presenter, Failure> {
     let text = fs::read_to_string(file).map_err(|error| Failure::unread_presenter(file, error))?;
-    Presenter::from_json(&text).map_err(|error| Failure::presenter(file, &error))
+    let is_toml = file.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("toml"));
+    let read = if is_toml { Presenter::from_toml } else { Presenter::from_json };
+    read(&text).map_err(|error| Failure::presenter(file, &error))
 }

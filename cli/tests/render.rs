@@ -4,7 +4,7 @@ mod run;
 
 use std::io::Write;
 
-use run::{command, fails, presenter, run, shows};
+use run::{command, fails, named_presenter, presenter, run, shows};
 
 const INVOICE: &str = r#"{
     "name": "Invoice",
@@ -139,6 +139,48 @@ fn a_wrong_presenter_file_is_exit_code_2() {
     let ran = run(&["render", "--presenter", &file], "1");
     assert_eq!((ran.code, &*ran.out), (2, ""));
     assert!(ran.err.contains("a..b") && ran.err.contains("c["), "{}", ran.err);
+}
+
+#[test]
+fn a_presenter_file_may_be_toml() {
+    let text = "name = 'Invoice'\n[schema]\nid = 'string'\ncents = 'int'\n";
+    for name in ["invoice.toml", "INVOICE.TOML"] {
+        let file = named_presenter(name, text);
+        shows(&["render", "--presenter", &file], DATA, "{\"id\":\"i-7\",\"cents\":4500}\n");
+    }
+    let file = named_presenter("unknown.toml", "name = 'P'\n[shema]\n");
+    let place = format!("{file}: line 2, column 2: unknown member \"shema\"");
+    fails(&["render", "--presenter", &file], "1", 2, &place);
+    let file = named_presenter("invoice.txt", text);
+    fails(&["render", "--presenter", &file], "1", 2, &format!("{file}: line 1, column 1: no JSON"));
+
+    let render =
+        |presenter: &str| run(&["render", "--presenter", presenter, "examples/orders.json"], "");
+    let toml = render("examples/orders.presenter.toml");
+    assert_eq!((toml.code, &*toml.err), (0, ""));
+    assert_eq!(toml.out, render("examples/orders.presenter.json").out);
+}
+
+#[test]
+fn the_key_of_a_hash_comes_from_the_environment() {
+    let text = r#"{"name": "P", "schema": {"id": "string"},
+        "redact": {"paths": ["id"], "hash": {"key_env": "TEST_KEY"}}}"#;
+    let file = presenter("hash", text);
+    let run = |key: &str| {
+        let arguments = ["render", "--presenter", &file, "examples/orders.json"];
+        let output = command(&arguments).env("TEST_KEY", key).output().expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, out, err) = run("sixteen bytes ok");
+    assert_eq!((code, &*err), (Some(0), ""));
+    let id = out.strip_prefix(r#"[{"id":""#).expect("an order").split('"').next().expect("its id");
+    assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+    assert_eq!(run("sixteen bytes ok").1, out);
+    assert_ne!(run("sixteen bytes KO").1, out);
+    let (code, out, err) = run("fifteen bytes..");
+    assert_eq!((code, &*out), (Some(2), ""));
+    assert!(err.contains("fewer than 16 bytes") && !err.contains("fifteen"), "{err}");
 }
 
 #[test]

@@ -401,6 +401,13 @@ impl PresenterBuilder {
         self.allow_everything()
     }
 
+    /// Adds warnings about what belongs to the declaration and is built by itself.
+    #[cfg(feature = "presenter-file")]
+    pub(super) fn with_warnings(mut self, warnings: Vec<Warning>) -> Self {
+        self.warnings.extend(warnings);
+        self
+    }
+
     /// Checks the declaration and compiles it.
     ///
     /// # Errors

@@ -1,8 +1,14 @@
-//! The presenter file: what it means; what it refuses, with which place, is in `refusals`.
+//! The presenter file: what it means. What it refuses, with which place, is in `refusals`, fields
+//! as tables are in `tables`, the other syntax in `toml`, what stands around the data in `around`,
+//! presenters in presenters in `embeds`.
 
 #![cfg(feature = "presenter-file")]
 
+mod around;
+mod embeds;
 mod refusals;
+mod tables;
+mod toml;
 
 use mcp_presenter::{Format, Frame, Mode, Presenter, RenderError, Renderer, Request, Type, t};
 

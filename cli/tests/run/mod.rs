@@ -56,7 +56,12 @@ pub(crate) fn fails(arguments: &[&str], input: &str, code: i32, message: &str) {
 
 /// Writes a presenter file of this test into the folder that cargo keeps for tests.
 pub(crate) fn presenter(name: &str, text: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.presenter.json"));
+    named_presenter(&format!("{name}.presenter.json"), text)
+}
+
+/// Writes a presenter file with a name of its own.
+pub(crate) fn named_presenter(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the folder for tests can be written");
     path.into_os_string().into_string().expect("UTF-8")
 }

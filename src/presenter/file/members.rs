@@ -1,6 +1,6 @@
-//! The members of the file's objects: each known, each once.
+//! The members that an object of the file may have.
 
-use serde::de::{Error, MapAccess};
+use super::tree::{Fault, Member};
 
 /// What an object of the file may hold.
 pub(super) struct Form {
@@ -14,65 +14,24 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The error for a member that is not known.
+    /// The fault that the object has no such member.
     #[cold]
-    pub(super) fn refuse<E: Error>(&self, name: &str) -> E {
-        if self.unsupported.contains(&name) {
-            return E::custom(format_args!(
-                "member {name:?} of {} is not supported by this version",
-                self.what
-            ));
-        }
-        E::custom(format_args!(
-            "unknown member {name:?}; {} has {}",
-            self.what,
-            list(self.known, "and")
-        ))
+    pub(super) fn refuse(&self, member: &Member<'_>) -> Fault {
+        let name = member.key.as_str();
+        let message = if self.unsupported.contains(&name) {
+            format!("member {name:?} of {} is not supported by this version", self.what)
+        } else {
+            format!("unknown member {name:?}; {} has {}", self.what, list(self.known, "and"))
+        };
+        Fault::new(member.place, message)
     }
 }
 
 /// `"a", "b" and "c"`.
 pub(super) fn list(names: &[&str], last: &str) -> String {
-    let mut text = String::new();
-    for (i, name) in names.iter().enumerate() {
-        if i > 0 {
-            text.push_str(if i + 1 == names.len() { " " } else { ", " });
-            if i + 1 == names.len() {
-                text.push_str(last);
-                text.push(' ');
-            }
-        }
-        text.push('"');
-        text.push_str(name);
-        text.push('"');
-    }
-    text
-}
-
-/// The members of one object, in the file's order; one that comes again is an error.
-pub(super) struct Members<A> {
-    map: A,
-    seen: Vec<String>,
-}
-
-impl<'de, A: MapAccess<'de>> Members<A> {
-    pub(super) fn new(map: A) -> Self {
-        Self { map, seen: Vec::new() }
-    }
-
-    /// The next member's name, unescaped.
-    pub(super) fn name(&mut self) -> Result<Option<String>, A::Error> {
-        let Some(name) = self.map.next_key::<String>()? else { return Ok(None) };
-        // Linear: callers stop at the first unknown name, so the list is as short as the form's.
-        if self.seen.contains(&name) {
-            return Err(A::Error::custom(format_args!("member {name:?} is given twice")));
-        }
-        self.seen.push(name.clone());
-        Ok(Some(name))
-    }
-
-    /// The value of the member just named.
-    pub(super) fn value<T: serde::Deserialize<'de>>(&mut self) -> Result<T, A::Error> {
-        self.map.next_value()
+    let quoted: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    match quoted.split_last() {
+        Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
+        _ => quoted.concat(),
     }
 }

@@ -1,14 +1,14 @@
-//! Types and fields of the file: `"string"`, `{"array": type}`, `[key, type, options]`.
+//! Types and fields of the file: `"string"`, `{"array": type}`, `[key, type, options]`, tables of
+//! fields.
 
-use std::fmt;
-
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
-
-use super::members::{Form, Members, list};
+use super::members::{Form, list};
+use super::tree::{Fault, Member, Node, Read, Value};
 use crate::presenter::types::{Constant, Field, Mode, Type};
 
 const NAMES: [&str; 6] = ["string", "number", "boolean", "any", "unknown", "int"];
+
+/// The members that make an object of the file a type.
+const KINDS: [&str; 6] = ["enum", "array", "object", "record", "union", "literal"];
 
 const TYPE: Form = Form {
     what: "a type",
@@ -22,145 +22,240 @@ const OPTIONS: Form = Form {
     unsupported: &[],
 };
 
-/// A constant, kept as its text: numbers keep all their digits.
-struct ConstantForm(Constant);
+/// Where a type stands, and so how it may be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In `[key, type, options]`, and at the root: the options have a place of their own.
+    Apart,
+    /// In a type of that form: also `[type, options]`.
+    Inside,
+    /// In a table of fields: also `[type, options]`, options beside the kind, and a table of fields
+    /// for an object.
+    Table,
+    /// In a table of fields, before its options.
+    Before,
+}
 
-impl<'de> Deserialize<'de> for ConstantForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
-        Ok(Self(Constant::json(raw.get())))
+impl Place {
+    /// The place of a type in a type that stands here.
+    fn inside(self) -> Self {
+        match self {
+            Self::Apart | Self::Inside => Self::Inside,
+            Self::Table | Self::Before => Self::Table,
+        }
+    }
+
+    fn is_table(self) -> bool {
+        matches!(self, Self::Table | Self::Before)
+    }
+
+    fn what(self) -> &'static str {
+        match self {
+            Self::Apart => "a type, such as \"string\" or {\"array\": \"number\"}",
+            Self::Inside => {
+                "a type, such as \"string\" or {\"array\": \"number\"}, or [type, options]"
+            }
+            Self::Before => {
+                "a type, such as \"string\" or {\"array\": \"number\"}, or a table of fields"
+            }
+            Self::Table => {
+                "a type, such as \"string\" or {\"array\": \"number\"}, or [type, options], or a \
+                 table of fields"
+            }
+        }
+    }
+}
+
+/// Whose fields a table holds.
+#[derive(Clone, Copy)]
+enum Owner {
+    /// The member `schema`.
+    Schema,
+    /// The member `object` of a type.
+    Object,
+    /// A field, whose table has no other meaning.
+    Field,
+}
+
+impl Owner {
+    /// Where that stands which is no field.
+    fn elsewhere(self) -> &'static str {
+        match self {
+            Self::Schema => "what is meant for the whole stands beside \"schema\"",
+            Self::Object => "what is meant for the object itself stands beside \"object\"",
+            Self::Field => {
+                "for an object with a mode or options, put its fields into a table \"object\" and \
+                 the rest beside it"
+            }
+        }
     }
 }
 
 /// What an object does with undeclared fields, by name.
-pub(super) struct ModeForm(pub(super) Mode);
-
-impl<'de> Deserialize<'de> for ModeForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Form;
-        impl Visitor<'_> for Form {
-            type Value = ModeForm;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"strip\", \"passthrough\" or \"strict\"")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<ModeForm, E> {
-                Ok(ModeForm(match name {
-                    "strip" => Mode::Strip,
-                    "passthrough" => Mode::Passthrough,
-                    "strict" => Mode::Strict,
-                    _ => return Err(E::invalid_value(serde::de::Unexpected::Str(name), &self)),
-                }))
-            }
-        }
-        deserializer.deserialize_str(Form)
+pub(super) fn mode(node: &Node<'_>) -> Read<Mode> {
+    let what = "\"strip\", \"passthrough\" or \"strict\"";
+    match node.string_as(what)? {
+        "strip" => Ok(Mode::Strip),
+        "passthrough" => Ok(Mode::Passthrough),
+        "strict" => Ok(Mode::Strict),
+        other => Err(Fault::new(node.place, format!("expected {what}, found {other:?}"))),
     }
 }
 
-/// A type without options: a name, or an object with one member that names the kind.
-pub(super) struct TypeForm(pub(super) Type);
+/// The type of the data as a whole.
+pub(super) fn root(node: &Node<'_>) -> Read<Type> {
+    type_at(node, Place::Apart)
+}
 
-impl<'de> Deserialize<'de> for TypeForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TypeVisitor { options: false }).map(Self)
+/// The fields of the member `schema`.
+pub(super) fn schema(node: &Node<'_>) -> Read<Vec<Field>> {
+    fields(node, Owner::Schema)
+}
+
+/// An array of `[key, type]` and `[key, type, options]`, or a table of fields.
+fn fields(node: &Node<'_>, owner: Owner) -> Read<Vec<Field>> {
+    let what = "fields: an array of [key, type, options] or a table";
+    match &node.value {
+        Value::Object(_) => {
+            node.members(what)?.iter().map(|member| table_field(member, owner)).collect()
+        }
+        _ => node.each(what, list_field),
     }
 }
 
-/// A type inside another one: a type, or `[type, options]`.
-struct InnerForm(Type);
-
-impl<'de> Deserialize<'de> for InnerForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TypeVisitor { options: true }).map(Self)
+fn list_field(node: &Node<'_>) -> Read<Field> {
+    let what = "a field: [key, type] or [key, type, options]";
+    let form = "[key, type, options]";
+    match node.array(what)? {
+        [key, ty] => Ok(Field::new(key.string()?, type_at(ty, Place::Apart)?)),
+        [key, ty, given] => {
+            let key = key.string()?;
+            let ty = type_at(ty, Place::Apart)?;
+            Ok(Field::new(key, options(given)?.apply(ty)))
+        }
+        elements => Err(wrong_length(node, elements, 2, form)),
     }
 }
 
-struct TypeVisitor {
-    /// Whether `[type, options]` is a type here.
-    options: bool,
+fn table_field(member: &Member<'_>, owner: Owner) -> Read<Field> {
+    let ty = type_at(&member.value, Place::Table).map_err(|mut fault| {
+        // `mode = "strict"` in a table of fields: what is read is not what is meant.
+        let word = member.key.as_str();
+        let scalar = !matches!(member.value.value, Value::Array(_) | Value::Object(_));
+        if scalar && (word == "mode" || OPTIONS.known.contains(&word)) {
+            fault.message += &format!("; {word:?} is a field here, {}", owner.elsewhere());
+        }
+        fault
+    })?;
+    Ok(Field::new(member.key.as_str(), ty))
 }
 
-impl<'de> Visitor<'de> for TypeVisitor {
-    type Value = Type;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a type, such as \"string\" or {\"array\": \"number\"}")?;
-        if self.options { f.write_str(", or [type, options]") } else { Ok(()) }
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Type, E> {
-        Ok(match name {
-            "string" => Type::string(),
-            "number" => Type::number(),
-            "int" => Type::integer(),
-            "boolean" => Type::boolean(),
-            "any" | "unknown" => Type::any(),
-            _ => {
-                return Err(E::custom(format_args!(
-                    "unknown type {name:?}; a type's name is {}",
-                    list(&NAMES, "or")
-                )));
-            }
-        })
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Type, A::Error> {
-        let mut members = Members::new(map);
-        let mut ty = None;
-        let mut is_object = false;
-        let mut mode = None;
-        while let Some(name) = members.name()? {
-            let read = match name.as_str() {
-                "mode" => {
-                    mode = Some(members.value::<ModeForm>()?.0);
-                    continue;
+fn type_at(node: &Node<'_>, place: Place) -> Read<Type> {
+    match &node.value {
+        Value::String(name) => type_named(node, name),
+        Value::Object(_) => type_of_members(node, place),
+        Value::Array(elements) if matches!(place, Place::Inside | Place::Table) => {
+            let before = if place.is_table() { Place::Before } else { Place::Apart };
+            match elements.as_slice() {
+                [ty, given] => {
+                    let ty = type_at(ty, before)?;
+                    Ok(options(given)?.apply(ty))
                 }
-                "enum" => {
-                    let values = members.value::<Vec<ConstantForm>>()?;
-                    Type::one_of(values.into_iter().map(|value| value.0))
-                }
-                "literal" => Type::literal(members.value::<ConstantForm>()?.0),
-                "array" => Type::array(members.value::<InnerForm>()?.0),
-                "record" => Type::record(members.value::<InnerForm>()?.0),
-                "union" => {
-                    let types = members.value::<Vec<InnerForm>>()?;
-                    Type::union(types.into_iter().map(|member| member.0))
-                }
-                "object" => {
-                    is_object = true;
-                    Type::object(members.value::<Fields>()?.0)
-                }
-                other => return Err(TYPE.refuse(other)),
-            };
-            if ty.replace(read).is_some() {
-                return Err(A::Error::custom(format_args!(
-                    "a type has one kind, and {name:?} is another one"
-                )));
+                elements => Err(wrong_length(node, elements, 2, "[type, options]")),
             }
         }
-        let Some(ty) = ty else {
-            return Err(A::Error::custom(format_args!(
-                "a type needs one of {}",
-                list(&TYPE.known[..TYPE.known.len() - 1], "or")
-            )));
-        };
-        match mode {
-            Some(mode) if is_object => Ok(ty.mode(mode)),
-            Some(_) => Err(A::Error::custom("only an \"object\" has a \"mode\"")),
-            None => Ok(ty),
+        _ => Err(node.expected(place.what())),
+    }
+}
+
+fn type_named(node: &Node<'_>, name: &str) -> Read<Type> {
+    Ok(match name {
+        "string" => Type::string(),
+        "number" => Type::number(),
+        "int" => Type::integer(),
+        "boolean" => Type::boolean(),
+        "any" | "unknown" => Type::any(),
+        _ => {
+            let names = list(&NAMES, "or");
+            let message = format!("unknown type {name:?}; a type's name is {names}");
+            return Err(Fault::new(node.place, message));
+        }
+    })
+}
+
+/// An object of the file: a type by its kind or, in a table of fields, an object by its fields.
+fn type_of_members(node: &Node<'_>, place: Place) -> Read<Type> {
+    let members = node.members(place.what())?;
+    let Some(kind) = members.iter().find(|member| KINDS.contains(&member.key.as_str())) else {
+        if place.is_table() {
+            return Ok(Type::object(fields(node, Owner::Field)?));
+        }
+        return Err(match members.iter().find(|member| member.key != "mode") {
+            Some(member) => TYPE.refuse(member),
+            None => Fault::new(node.place, format!("a type needs one of {}", list(&KINDS, "or"))),
+        });
+    };
+    let mut ty = None;
+    let mut given_mode = None;
+    let mut given = Options::default();
+    for member in members {
+        let word = member.key.as_str();
+        if KINDS.contains(&word) {
+            if ty.replace(type_of_kind(member, place)?).is_some() {
+                let message = format!("a type has one kind, and {word:?} is another one");
+                return Err(Fault::new(member.place, message + &escape(place)));
+            }
+        } else if word == "mode" {
+            if kind.key != "object" {
+                let message = "only an \"object\" has a \"mode\"".to_owned();
+                return Err(Fault::new(member.place, message + &escape(place)));
+            }
+            given_mode = Some(mode(&member.value)?);
+        } else if place == Place::Table && OPTIONS.known.contains(&word) {
+            given.read(member)?;
+        } else if place.is_table() {
+            let message = format!("{:?} makes this a type, which has no {word:?}", kind.key);
+            return Err(Fault::new(member.place, message + &escape(place)));
+        } else {
+            return Err(TYPE.refuse(member));
         }
     }
+    let ty = ty.unwrap_or_else(Type::any);
+    Ok(given.apply(match given_mode {
+        Some(mode) => ty.mode(mode),
+        None => ty,
+    }))
+}
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Type, A::Error> {
-        if !self.options {
-            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+/// What to write where the words of types are meant as fields.
+fn escape(place: Place) -> String {
+    if place.is_table() {
+        "; if these are fields, put them into a table \"object\" here".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+fn type_of_kind(member: &Member<'_>, place: Place) -> Read<Type> {
+    let value = &member.value;
+    let inner = |node: &Node<'_>| type_at(node, place.inside());
+    // A field of this name, of a type that no kind has: `enum = "string"`.
+    let wrong = |mut fault: Fault| {
+        if fault.place == value.place && matches!(value.value, Value::String(_)) {
+            fault.message += &escape(place);
         }
-        let form = "[type, options]";
-        let TypeForm(ty) = element(&mut seq, form)?;
-        let options = element::<Options, _>(&mut seq, form)?;
-        end(&mut seq, form)?;
-        Ok(options.apply(ty))
+        fault
+    };
+    match member.key.as_str() {
+        "enum" => {
+            let constants = value.each("an array of values", |node| Ok(node.constant()));
+            Ok(Type::one_of(constants.map_err(wrong)?))
+        }
+        "literal" => Ok(Type::literal(value.constant())),
+        "array" => Ok(Type::array(inner(value)?)),
+        "record" => Ok(Type::record(inner(value)?)),
+        "union" => Ok(Type::union(value.each("an array of types", inner).map_err(wrong)?)),
+        _ => Ok(Type::object(fields(value, Owner::Object).map_err(wrong)?)),
     }
 }
 
@@ -168,12 +263,34 @@ impl<'de> Visitor<'de> for TypeVisitor {
 #[derive(Default)]
 pub(super) struct Options {
     describe: Option<String>,
+    describe_outer: Option<String>,
     optional: bool,
     nullable: bool,
     default: Option<Constant>,
 }
 
+pub(super) fn options(node: &Node<'_>) -> Read<Options> {
+    let mut options = Options::default();
+    for member in node.members("a type's options, such as {\"optional\": true}")? {
+        options.read(member)?;
+    }
+    Ok(options)
+}
+
 impl Options {
+    fn read(&mut self, member: &Member<'_>) -> Read<()> {
+        let value = &member.value;
+        match member.key.as_str() {
+            "describe" => self.describe = Some(value.string()?.to_owned()),
+            "describe_outer" => self.describe_outer = Some(value.string()?.to_owned()),
+            "optional" => self.optional = value.boolean()?,
+            "nullable" => self.nullable = value.boolean()?,
+            "default" => self.default = Some(value.constant()),
+            _ => return Err(OPTIONS.refuse(member)),
+        }
+        Ok(())
+    }
+
     pub(super) fn apply(self, mut ty: Type) -> Type {
         if self.optional {
             ty = ty.optional();
@@ -184,94 +301,20 @@ impl Options {
         if let Some(value) = self.default {
             ty = ty.default(value);
         }
-        if let Some(text) = self.describe {
+        // Two places for one text: the outer one describes the field as it is declared.
+        if let Some(text) = self.describe_outer.or(self.describe) {
             ty = ty.describe(text);
         }
         ty
     }
 }
 
-impl<'de> Deserialize<'de> for Options {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Form;
-        impl<'de> Visitor<'de> for Form {
-            type Value = Options;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a type's options, such as {\"optional\": true}")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Options, A::Error> {
-                let mut members = Members::new(map);
-                let mut options = Options::default();
-                let mut outer = None;
-                while let Some(name) = members.name()? {
-                    match name.as_str() {
-                        "describe" => options.describe = Some(members.value()?),
-                        "describe_outer" => outer = Some(members.value()?),
-                        "optional" => options.optional = members.value()?,
-                        "nullable" => options.nullable = members.value()?,
-                        "default" => options.default = Some(members.value::<ConstantForm>()?.0),
-                        other => return Err(OPTIONS.refuse(other)),
-                    }
-                }
-                // Two places for one text: the outer one describes the field as it is declared.
-                options.describe = outer.or(options.describe);
-                Ok(options)
-            }
-        }
-        deserializer.deserialize_map(Form)
+/// The fault of an array that is not of the form `form`, which has at least `least` elements.
+#[cold]
+fn wrong_length(node: &Node<'_>, elements: &[Node<'_>], least: usize, form: &str) -> Fault {
+    if elements.len() < least {
+        return Fault::new(node.place, format!("an element is missing: {form}"));
     }
-}
-
-/// The fields of an object: an array of `[key, type]` and `[key, type, options]`.
-pub(super) struct Fields(pub(super) Vec<Field>);
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Vec::<FieldForm>::deserialize(deserializer)?;
-        Ok(Self(fields.into_iter().map(|field| field.0).collect()))
-    }
-}
-
-struct FieldForm(Field);
-
-impl<'de> Deserialize<'de> for FieldForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Form;
-        impl<'de> Visitor<'de> for Form {
-            type Value = FieldForm;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a field: [key, type] or [key, type, options]")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<FieldForm, A::Error> {
-                let form = "[key, type, options]";
-                let key: String = element(&mut seq, form)?;
-                let TypeForm(ty) = element(&mut seq, form)?;
-                let options = seq.next_element::<Options>()?.unwrap_or_default();
-                end(&mut seq, form)?;
-                Ok(FieldForm(Field::new(key, options.apply(ty))))
-            }
-        }
-        deserializer.deserialize_seq(Form)
-    }
-}
-
-/// The next element of an array that has the form `form`.
-fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
-    seq: &mut A,
-    form: &str,
-) -> Result<T, A::Error> {
-    seq.next_element()?
-        .ok_or_else(|| A::Error::custom(format_args!("an element is missing: {form}")))
-}
-
-/// Refuses an array of the form `form` that goes on.
-fn end<'de, A: SeqAccess<'de>>(seq: &mut A, form: &str) -> Result<(), A::Error> {
-    match seq.next_element::<serde::de::IgnoredAny>()? {
-        None => Ok(()),
-        Some(_) => Err(A::Error::custom(format_args!("an element too many: {form}"))),
-    }
+    let place = elements.last().map_or(node.place, |element| element.place);
+    Fault::new(place, format!("an element too many: {form}"))
 }

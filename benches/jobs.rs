@@ -1,4 +1,5 @@
-//! Each job from JSON bytes to the complete framed result, on one order, on 1,000 and on 10,000.
+//! Each job from JSON bytes to the complete framed result, on one order, on 1,000 and on 10,000; a
+//! page on 50.
 //!
 //! `cargo bench --bench jobs`; see `benches/README.md`.
 
@@ -26,7 +27,7 @@ fn measure(criterion: &mut Criterion, group: &str, job: Job, size: &str, json: &
 
     render(&mut out);
     let data = serde_json::from_str(json).expect("orders are JSON");
-    jobs::check(&out, &job.on_tree(&data), job.name());
+    jobs::check(&out, job, &data, job.name());
 
     let mut group = criterion.benchmark_group(group);
     group.throughput(Throughput::Bytes(json.len() as u64));
@@ -50,5 +51,7 @@ fn main() {
     for job in Job::ALL {
         measure(&mut criterion, "one", job, job.name(), &orders::order_list(1)[0]);
     }
+    let page = orders::orders(Job::PAGE);
+    measure(&mut criterion, Job::Page.name(), Job::Page, &Job::PAGE.to_string(), &page);
     criterion.final_summary();
 }

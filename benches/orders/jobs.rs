@@ -5,7 +5,9 @@
 
 #![allow(dead_code, reason = "each target that includes this file uses a part of it")]
 
-use mcp_presenter::{Presenter, Request, Type, t};
+use std::fmt::Write;
+
+use mcp_presenter::{Presenter, PresenterBuilder, Request, Type, t};
 use serde_json::{Map, Value};
 
 /// What is done with an order, or with an array of orders.
@@ -17,6 +19,8 @@ pub(crate) enum Job {
     Select,
     /// Keep everything.
     Copy,
+    /// A page of orders for an agent: what Full shows, a table of it, rules, a suggestion.
+    Page,
 }
 
 /// The fields that [`Job::Select`] asks for.
@@ -25,61 +29,56 @@ const SELECTED: [&str; 4] = ["id", "status", "amount_cents", "created_at"];
 /// What stands in the place of a redacted value.
 pub(crate) const CENSOR: &str = "[REDACTED]";
 
+/// What [`Job::Page`] tells the agent with every page.
+pub(crate) const RULES: [&str; 3] = [
+    "amount_cents is in cents; show it divided by 100.",
+    "Never promise a date of delivery.",
+    "An order that is void cannot be changed.",
+];
+
+/// The columns of the table of [`Job::Page`].
+pub(crate) const COLUMNS: [&str; 4] = ["Id", "Customer", "Status", "Total"];
+
+/// What [`Job::Page`] suggests to call if an order is overdue.
+pub(crate) const TOOL: &str = "orders.remind";
+
 impl Job {
+    /// The jobs that are the same for any number of orders.
     pub(crate) const ALL: [Self; 3] = [Self::Full, Self::Select, Self::Copy];
+
+    /// How many orders a page has.
+    pub(crate) const PAGE: usize = 50;
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Full => "full",
             Self::Select => "select",
             Self::Copy => "copy",
+            Self::Page => "page",
         }
     }
 
     pub(crate) fn presenter(self) -> Presenter {
         let builder = Presenter::builder("Order");
         let builder = match self {
-            Self::Full | Self::Select => builder
-                .schema([
-                    t::string("id"),
-                    t::integer("customer_id"),
-                    t::string("customer_name"),
-                    t::string("email"),
-                    t::string("ssn"),
-                    t::one_of("status", ["draft", "paid", "overdue", "void"]),
-                    t::string("currency"),
-                    t::integer("amount_cents"),
-                    t::boolean("is_gift"),
-                    t::array("tags", Type::string()),
-                    t::object(
-                        "address",
-                        [
-                            t::string("street"),
-                            t::string("city"),
-                            t::string("zip"),
-                            t::string("country"),
-                            t::object("geo", [t::number("lat"), t::number("lng")]),
-                        ],
-                    ),
-                    t::string("created_at"),
-                ])
-                .redact_pii(["email", "ssn", "address.street"]),
+            Self::Full | Self::Select => declared(builder),
             Self::Copy => builder.allow_everything(),
+            Self::Page => surrounded(declared(builder)),
         };
         builder.build().expect("the Presenter of a job is right")
     }
 
     pub(crate) fn request(self) -> Request {
         match self {
-            Self::Full | Self::Copy => Request::new(),
+            Self::Full | Self::Copy | Self::Page => Request::new(),
             Self::Select => Request::new().select(SELECTED),
         }
     }
 
-    /// The job on a tree: filtered into a new one, then redacted in a clone of that.
+    /// The data of the job on a tree: filtered into a new one, then redacted in a clone of that.
     pub(crate) fn on_tree(self, data: &Value) -> Value {
         match self {
-            Self::Full => {
+            Self::Full | Self::Page => {
                 let mut shown = keep(data, &FULL).clone();
                 redact(&mut shown);
                 shown
@@ -88,6 +87,91 @@ impl Job {
             Self::Copy => data.clone(),
         }
     }
+
+    /// The blocks behind the data, from the same tree.
+    pub(crate) fn blocks_on_tree(self, data: &Value) -> Vec<String> {
+        match self {
+            Self::Full | Self::Select | Self::Copy => Vec::new(),
+            Self::Page => page(data.as_array().expect("a page has many orders")),
+        }
+    }
+}
+
+/// The fields of [`Job::Full`], with their redaction.
+fn declared(builder: PresenterBuilder) -> PresenterBuilder {
+    builder
+        .schema([
+            t::string("id"),
+            t::integer("customer_id"),
+            t::string("customer_name"),
+            t::string("email"),
+            t::string("ssn"),
+            t::one_of("status", ["draft", "paid", "overdue", "void"]),
+            t::string("currency"),
+            t::integer("amount_cents"),
+            t::boolean("is_gift"),
+            t::array("tags", Type::string()),
+            t::object(
+                "address",
+                [
+                    t::string("street"),
+                    t::string("city"),
+                    t::string("zip"),
+                    t::string("country"),
+                    t::object("geo", [t::number("lat"), t::number("lng")]),
+                ],
+            ),
+            t::string("created_at"),
+        ])
+        .redact_pii(["email", "ssn", "address.street"])
+}
+
+/// What [`Job::Page`] adds around the data.
+fn surrounded(builder: PresenterBuilder) -> PresenterBuilder {
+    builder
+        .rules(RULES)
+        .collection_ui(|orders, ui| {
+            ui.table_with(COLUMNS, |rows| {
+                for order in orders {
+                    let cents = order.i64("amount_cents").unwrap_or_default();
+                    let currency = order.text("currency");
+                    let total = format_args!("{}.{:02} {currency}", cents / 100, cents % 100);
+                    let (id, customer) = (order.get("id"), order.get("customer_name"));
+                    rows.row((id, customer, order.get("status"), total));
+                }
+            });
+        })
+        .collection_suggest(|orders, next| {
+            let overdue = orders.iter().filter(|order| order.text("status") == "overdue").count();
+            if overdue > 0 {
+                next.suggest(TOOL, format_args!("{overdue} of {} are overdue", orders.len()));
+            }
+        })
+}
+
+/// The blocks of [`Job::Page`] behind the data.
+fn page(orders: &[Value]) -> Vec<String> {
+    let text = |order: &Value, key: &str| order[key].as_str().expect("a text").to_owned();
+    let cell = |text: String| text.replace('|', "\\|").replace('\n', "<br>");
+
+    let mut table = String::from("<ui_passthrough type=\"markdown\">\n");
+    write!(table, "| {} |\n| --- | --- | --- | --- |", COLUMNS.join(" | ")).expect("room");
+    for order in orders {
+        let cents = order["amount_cents"].as_i64().expect("an integer");
+        let total = format!("{}.{:02} {}", cents / 100, cents % 100, text(order, "currency"));
+        let cells = ["id", "customer_name", "status"].map(|key| cell(text(order, key)));
+        write!(table, "\n| {} | {} |", cells.join(" | "), cell(total)).expect("room");
+    }
+    table.push_str("\n</ui_passthrough>");
+
+    let rules = RULES.map(|rule| format!("- {rule}\n")).concat();
+    let mut blocks = vec![table, format!("<domain_rules>\n{rules}</domain_rules>")];
+    let overdue = orders.iter().filter(|order| order["status"] == "overdue").count();
+    if overdue > 0 {
+        let suggestion = format!("- {TOOL}: {overdue} of {} are overdue\n", orders.len());
+        blocks.push(format!("<action_suggestions>\n{suggestion}</action_suggestions>"));
+    }
+    blocks
 }
 
 /// What is kept of a value: all of it, or some fields of an object.
@@ -154,15 +238,23 @@ fn redact(value: &mut Value) {
     }
 }
 
-/// Panics unless `result` is a tool result whose one text block holds `expected` as JSON.
-pub(crate) fn check(result: &[u8], expected: &Value, whose: &str) {
+/// Panics unless `result` is what a job makes of `data`: a tool result whose first text block holds
+/// the shown data as JSON, and whose other blocks are just those that stand around it.
+pub(crate) fn check(result: &[u8], job: Job, data: &Value, whose: &str) {
     let result: Value = serde_json::from_slice(result).expect("a result is JSON");
     let text = result["content"][0]["text"].as_str().expect("the first block is text");
     let shown: Value = serde_json::from_str(text).expect("the first block holds JSON");
     // Not assert_eq: it would print megabytes.
-    assert!(same(&shown, expected), "{whose} shows something else than the tree");
-    let frame = serde_json::json!({"content": [{"type": "text", "text": text}]});
-    assert!(result == frame, "{whose} writes another frame");
+    assert!(same(&shown, &job.on_tree(data)), "{whose} shows something else than the tree");
+    let around = job.blocks_on_tree(data);
+    let texts = std::iter::once(text).chain(around.iter().map(String::as_str));
+    assert!(result == tool_result(texts), "{whose} writes another frame or other blocks");
+}
+
+/// The tool result with these texts as its blocks.
+pub(crate) fn tool_result<'a>(texts: impl Iterator<Item = &'a str>) -> Value {
+    let block = |text: &str| serde_json::json!({"type": "text", "text": text});
+    serde_json::json!({ "content": texts.map(block).collect::<Vec<_>>() })
 }
 
 /// Equal, with numbers by value: a float type prints `-16` as `-16.0`.

@@ -5,9 +5,10 @@
 
 use mcp_presenter::{Frame, Isa, Renderer};
 use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::jobs::Job;
+use crate::jobs::{self, Job};
+use crate::page::Page;
 use crate::typed::{self, Brief, Briefs, Order, Orders};
 
 /// A way to do a job: from one JSON document to the framed result, appended to the buffer.
@@ -39,6 +40,7 @@ pub(crate) fn of(job: Job, isa: Isa, documents: &[String]) -> Vec<Contender> {
         (Job::Select, false) => typed::contenders::<Briefs>(),
         (Job::Select, true) => typed::contenders::<Brief>(),
         (Job::Copy, _) => checked(),
+        (Job::Page, _) => typed::contenders::<Page>(),
     });
     contenders
 }
@@ -61,13 +63,15 @@ fn floor(outputs: Vec<Vec<u8>>) -> Run {
     })
 }
 
-/// The tree: parse, filter, redact a clone, print it, print the result that holds it.
+/// The tree: parse, filter, redact a clone, print it, print the result that holds it and the blocks
+/// around it.
 fn values(job: Job) -> Run {
     Box::new(move |json, out| {
         let data: Value = serde_json::from_slice(json).expect("orders are JSON");
         let text = job.on_tree(&data).to_string();
-        let result = json!({"content": [{"type": "text", "text": text}]});
-        serde_json::to_writer(out, &result).expect("a Vec takes everything");
+        let around = job.blocks_on_tree(&data);
+        let texts = std::iter::once(&text).chain(&around).map(String::as_str);
+        serde_json::to_writer(out, &jobs::tool_result(texts)).expect("a Vec takes everything");
     })
 }
 
@@ -100,18 +104,39 @@ fn checked() -> Vec<Contender> {
     ]
 }
 
-/// Writes the result whose one block is `json`: compact JSON, which holds no control character, so
-/// that only quotes and backslashes are escaped. Several ways to do this were measured, PERF.md.
+/// Writes the result whose one block is `json`.
 pub(crate) fn frame(json: &[u8], out: &mut Vec<u8>) {
+    frame_with(json, std::iter::empty(), out);
+}
+
+/// Writes the result whose first block is `json`, with `texts` behind it.
+///
+/// Compact JSON holds no control character, so that only quotes and backslashes are escaped in it.
+/// Several ways to do this were measured, PERF.md.
+pub(crate) fn frame_with<'a>(json: &[u8], texts: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {
     out.extend_from_slice(br#"{"content":[{"type":"text","text":""#);
+    escape(json, out, |byte| matches!(byte, b'"' | b'\\'));
+    for text in texts {
+        out.extend_from_slice(br#""},{"type":"text","text":""#);
+        escape(text.as_bytes(), out, |byte| matches!(byte, b'"' | b'\\' | ..b' '));
+    }
+    out.extend_from_slice(br#""}]}"#);
+}
+
+/// Writes the content of a JSON string; of the control characters, those that orders hold.
+fn escape(text: &[u8], out: &mut Vec<u8>, is_special: impl Fn(u8) -> bool) {
     let mut start = 0;
-    for (at, byte) in json.iter().enumerate() {
-        if matches!(byte, b'"' | b'\\') {
-            out.extend_from_slice(&json[start..at]);
-            out.push(b'\\');
+    for (at, byte) in text.iter().enumerate() {
+        if is_special(*byte) {
+            out.extend_from_slice(&text[start..at]);
             start = at;
+            out.push(b'\\');
+            if *byte < b' ' {
+                assert_eq!(*byte, b'\n', "a page has no other control character");
+                out.push(b'n');
+                start = at + 1;
+            }
         }
     }
-    out.extend_from_slice(&json[start..]);
-    out.extend_from_slice(br#""}]}"#);
+    out.extend_from_slice(&text[start..]);
 }

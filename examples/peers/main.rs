@@ -13,6 +13,7 @@ mod jobs;
 mod orders;
 
 mod contenders;
+mod page;
 mod typed;
 
 use std::collections::BTreeMap;
@@ -74,6 +75,7 @@ fn main() -> io::Result<()> {
         (Job::Select, "one", orders::order_list(SINGLES)),
         (Job::Copy, "10k", whole(10_000)),
         (Job::Copy, "one", orders::order_list(SINGLES)),
+        (Job::Page, "50", whole(Job::PAGE)),
     ] {
         let name = format!("{}/{size}", job.name());
         if name.starts_with(&options.prefix) {
@@ -93,11 +95,10 @@ fn measure(job: Job, name: String, documents: &[String], options: &Options) -> L
     let mut out = Vec::new();
     for document in documents {
         let data = serde_json::from_str(document).expect("orders are JSON");
-        let expected = job.on_tree(&data);
         for contender in &mut contenders {
             out.clear();
             (contender.run)(document.as_bytes(), &mut out);
-            jobs::check(&out, &expected, contender.name);
+            jobs::check(&out, job, &data, contender.name);
         }
     }
 

@@ -253,6 +253,9 @@ pub use response::Response;
 pub use scan::Isa;
 pub use structured::{Structured, Suggestion, UiBlock, Value};
 
+#[cfg(any(doc, doctest))]
+pub mod guide;
+
 /// The README's example, run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -148,7 +148,7 @@ impl<'a> Environment<'a> {
     pub(crate) fn part(&self, whole: &ItemTape, at: usize, owner: Owner) -> Option<Arc<ItemTape>> {
         let mut item = self.memory.tape();
         let filled = Arc::get_mut(&mut item)?;
-        filled.tape.copy_value(&whole.tape, at);
+        filled.tape.copy_value(&whole.tape.tokens, at);
         filled.base = whole.base;
         self.bind(filled, owner)?;
         self.memory.give_back(Arc::clone(&item));

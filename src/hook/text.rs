@@ -36,8 +36,8 @@ pub(super) struct HookValue<'v> {
     /// What decides about it, and its token.
     pub(super) value: (Owner, u32),
     pub(super) bound: Bound<'v>,
-    /// The steps to it from the item.
-    pub(super) steps: &'v [Step<'v>],
+    /// The steps to it from the item, and how many of them lead to what is bound.
+    pub(super) steps: (&'v [Step<'v>], usize),
     pub(super) redaction: Redaction<'v>,
     pub(super) select: Option<&'v SelectList>,
 }

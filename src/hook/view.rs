@@ -70,6 +70,8 @@ pub struct View<'a> {
     is_inside_redacted: bool,
     /// The steps to it from the item, if a censor asks for them.
     trail: Option<&'a Trail<'a>>,
+    /// How many of them lead to what its tokens belong to.
+    root_depth: u32,
 }
 
 /// The last step to a value, and those before it.
@@ -80,6 +82,10 @@ pub(crate) struct Trail<'a> {
 }
 
 impl<'a> Trail<'a> {
+    fn length(trail: Option<&Self>) -> u32 {
+        std::iter::successors(trail, |trail| trail.before).count() as u32
+    }
+
     /// One step further.
     pub(super) fn extend(
         environment: &Environment<'a>,
@@ -122,6 +128,7 @@ impl<'a> View<'a> {
             at: 0,
             is_root,
             is_inside_redacted: false,
+            root_depth: Trail::length(trail),
             trail,
         }
     }
@@ -137,6 +144,7 @@ impl<'a> View<'a> {
             is_root: false,
             is_inside_redacted: false,
             trail: None,
+            root_depth: 0,
         }
     }
 
@@ -249,6 +257,7 @@ impl<'a> View<'a> {
             is_root: false,
             is_inside_redacted: self.is_inside_redacted || self.censor().is_some(),
             trail: self.extend_trail(step),
+            root_depth: self.root_depth,
         })
     }
 
@@ -362,7 +371,8 @@ impl<'a> View<'a> {
             ABSENT => match &declared.absent {
                 Absent::Default(parsed) => {
                     let default = Self { item: Item::Ours(parsed), at: 0, ..self.clone() };
-                    default.below(Owner::Node(declared.node), 0, step)
+                    let default = default.below(Owner::Node(declared.node), 0, step)?;
+                    Some(Self { root_depth: Trail::length(default.trail), ..default })
                 }
                 Absent::Refuse | Absent::Skip => None,
             },
@@ -536,7 +546,13 @@ impl<'a> View<'a> {
         let memory = self.environment.memory;
         let value = (self.owner, self.at);
         let steps = self.steps();
-        let hook = HookValue { value, bound: self.bound(), steps: &steps, redaction, select };
+        let hook = HookValue {
+            value,
+            bound: self.bound(),
+            steps: (&steps, self.root_depth as usize),
+            redaction,
+            select,
+        };
         let text = text::write(memory.text(), plan, hook);
         let kept = self.environment.arena.alloc_str(&text);
         memory.give_back_text(text);
@@ -556,7 +572,13 @@ impl<'a> View<'a> {
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
         let (value, steps) = ((self.owner, self.at), self.steps());
-        let hook = HookValue { value, bound: self.bound(), steps: &steps, redaction, select };
+        let hook = HookValue {
+            value,
+            bound: self.bound(),
+            steps: (&steps, self.root_depth as usize),
+            redaction,
+            select,
+        };
         text::drive(sink, plan, hook);
     }
 

@@ -162,7 +162,12 @@ impl<'a> Layers<'a> {
     }
 
     /// What is shown of a child: nothing, if its value is not there.
-    fn on_the_wire(&self, view: Option<View<'a>>, is_collection: bool, shown: usize) -> Seen<'a> {
+    fn on_the_wire(
+        &self,
+        view: Option<View<'a>>,
+        is_collection: bool,
+        mut shown: usize,
+    ) -> Seen<'a> {
         if !is_collection {
             return Seen::Document(view.unwrap_or_else(|| View::null(self.shown)));
         }
@@ -173,7 +178,11 @@ impl<'a> Layers<'a> {
                 Owner::Nobody => return None,
                 Owner::Data(state) => ItemOwner::Data(state),
                 Owner::Node(id) => match &plan.node(id).kind {
-                    Kind::Array(elements) => ItemOwner::Declared(elements),
+                    Kind::Array(elements) => {
+                        // Another Presenter at the same key may show fewer.
+                        shown = elements.limit.map_or(shown, |limit| shown.min(limit));
+                        ItemOwner::Declared(elements)
+                    }
                     _ => ItemOwner::Data(plan.node(id).state),
                 },
             };

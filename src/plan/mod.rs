@@ -27,8 +27,8 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) automaton: Automaton,
     pub(crate) censors: Vec<Censor>,
-    /// For each censor, how many Presenters deep it was declared: paths count from there.
-    pub(crate) censor_levels: Vec<u16>,
+    /// For each censor, which Presenter declared it.
+    pub(crate) origins: Vec<Origin>,
     /// Some censor asks for the path of the value that it replaces.
     pub(crate) asks_for_paths: bool,
     /// The root of a document that is no array, or whose root type is one.
@@ -118,6 +118,15 @@ pub(crate) enum Kind {
     Union(Box<[NodeId]>),
     /// The data of an embedded Presenter, which may be a document or a collection.
     Child(Child),
+}
+
+/// The Presenter that declared a censor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Origin {
+    /// How many Presenters deep it is: its paths count from there.
+    pub(crate) level: u16,
+    /// Its own plan, if it is an embedded one.
+    pub(crate) plan: Option<Arc<Plan>>,
 }
 
 /// What decides about the data of an embedded Presenter.

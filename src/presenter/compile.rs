@@ -13,7 +13,7 @@ use crate::plan::keys::KeyTable;
 use crate::plan::path::{Path, Segment, push_key};
 use crate::plan::{
     Absent, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId, Object,
-    Parsed, Plan, Record, Undeclared,
+    Origin, Parsed, Plan, Record, Undeclared,
 };
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
@@ -84,10 +84,10 @@ pub(super) fn compile(
         }
     };
     warn_of_paths(&declaration.patterns, &reached, &mut compiled.warnings);
-    let (mut kept, mut censor_levels) = (Vec::new(), Vec::new());
-    for (censor, level, words) in censors {
+    let (mut kept, mut origins) = (Vec::new(), Vec::new());
+    for (censor, origin, words) in censors {
         kept.push(censor);
-        censor_levels.push(level);
+        origins.push(origin);
         compiled.censors.push(words);
     }
     let children = declaration.embeds.iter();
@@ -95,7 +95,7 @@ pub(super) fn compile(
         nodes,
         asks_for_paths: kept.iter().any(Censor::asks_for_path),
         censors: kept,
-        censor_levels,
+        origins,
         document,
         item,
         own_document,
@@ -215,8 +215,8 @@ pub(super) struct Compiler<'a> {
     place: String,
     /// Off while a type is compiled again for another state: its mistakes are known.
     pub(super) reporting: bool,
-    /// Each with how many Presenters deep it was declared, and what it does in words.
-    pub(super) censors: Vec<(Censor, u16, String)>,
+    /// Each with the Presenter that declared it, and what it does in words.
+    pub(super) censors: Vec<(Censor, Origin, String)>,
     /// The Presenter, and each that is embedded in it, for each place where it is.
     pub(super) occurrences: Vec<Occurrence<'a>>,
     pub(super) is_lenient: bool,
@@ -238,7 +238,7 @@ impl<'a> Compiler<'a> {
                 .censors
                 .iter()
                 .cloned()
-                .map(|(censor, words)| (censor, 0, words))
+                .map(|(censor, words)| (censor, Origin::default(), words))
                 .collect(),
             is_lenient: false,
         }

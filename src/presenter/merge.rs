@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::emit::context::Render;
 use crate::emit::string::Label;
@@ -14,10 +15,11 @@ use crate::plan::automaton::{Pattern, Start, State};
 use crate::plan::keys::KeyTable;
 use crate::plan::{
     Absent, Child, Choice, Constant, Elements, Embedded, Field as PlanField, Kind as PlanKind,
-    NodeId, Object, Record, Undeclared,
+    NodeId, Object, Origin, Record, Undeclared,
 };
 use crate::text::number;
 
+use super::builder::Presenter;
 use super::compile::{Compiler, PendingDefault, scalar};
 use super::declaration::Declaration;
 use super::types::{Field, Kind, Mode, Type};
@@ -334,23 +336,20 @@ impl<'a> Compiler<'a> {
             {
                 children.push(match self.occurrences[id].children[at] {
                     Some(known) => known,
-                    None => self.occur(id, at, &child.0.declaration),
+                    None => self.occur(id, at, child),
                 });
             }
         }
         children
     }
 
-    fn occur(
-        &mut self,
-        parent: OccurrenceId,
-        embed: usize,
-        declaration: &'a Declaration,
-    ) -> OccurrenceId {
+    fn occur(&mut self, parent: OccurrenceId, embed: usize, child: &'a Presenter) -> OccurrenceId {
+        let declaration = &child.0.declaration;
         let level = self.occurrences[parent].level.saturating_add(1);
         let first = self.censors.len();
         let censors = declaration.censors.iter().cloned();
-        self.censors.extend(censors.map(|(censor, words)| (censor, level, words)));
+        let origin = Origin { level, plan: Some(Arc::clone(&child.0.plan)) };
+        self.censors.extend(censors.map(|(censor, words)| (censor, origin.clone(), words)));
         if self.censors.len() > usize::from(u16::MAX) {
             self.errors.push(BuildError::new(
                 "embed",

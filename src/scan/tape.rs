@@ -117,10 +117,10 @@ impl Tape {
     }
 
     /// Becomes a copy of the value at token `at` of `whole`, as it was before anything was bound.
-    pub(crate) fn copy_value(&mut self, whole: &Self, at: usize) {
+    pub(crate) fn copy_value(&mut self, whole: &[Token], at: usize) {
         self.clear();
-        let end = whole.tokens[at].next as usize;
-        self.tokens.extend_from_slice(&whole.tokens[at..end]);
+        let end = whole[at].next as usize;
+        self.tokens.extend_from_slice(&whole[at..end]);
         for (own, token) in (1..).zip(&mut self.tokens) {
             token.next -= at as u32;
             token.link = own;

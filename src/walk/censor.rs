@@ -106,7 +106,7 @@ pub(crate) fn own_steps<'s, 'a>(
     id: CensorId,
     mut steps: &'s [Step<'a>],
 ) -> &'s [Step<'a>] {
-    for _ in 0..plan.censor_levels[usize::from(id)] {
+    for _ in 0..plan.origins[usize::from(id)].level {
         // The key of the embedded data, and the index of its item if that is a collection. A
         // document that is no array begins with no index.
         steps = steps.get(1..).unwrap_or_default();

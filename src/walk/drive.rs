@@ -19,6 +19,7 @@ use super::censor::{Indices, Uncensored, censor, own_steps, write_path};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Sink, StringText};
 use super::failures::Step;
+use super::own_text::own_text;
 use super::owners::Owner;
 use super::select::{Picked, SelectList, Selection};
 use super::tally::Tally;
@@ -103,13 +104,14 @@ pub(crate) fn drive_part<'a, S: Sink>(
     plan: &'a Plan,
     (owner, at): (Owner, usize),
     bound: Bound<'a>,
-    within: &[Step<'a>],
+    (within, root_depth): (&[Step<'a>], usize),
     redaction: Redaction<'_>,
     select: Option<&SelectList>,
     sink: &mut S,
 ) {
     let mut tally = Tally::default();
-    let mut driver = Driver { redaction, ..Driver::new(plan, bound, within, &mut tally, sink) };
+    let driver = Driver::new(plan, bound, within, &mut tally, sink);
+    let mut driver = Driver { redaction, root_depth, ..driver };
     let is_object = bound.tokens[at].kind == TokenKind::Object;
     match (owner, select) {
         (Owner::Nobody, _) => driver.scalar(&bound.tokens[at]),
@@ -189,7 +191,7 @@ pub(crate) fn drive_default<'a, S: Sink>(
 }
 
 /// The text of a bound container: what the plan keeps of it, with nothing redacted.
-fn container_text(plan: &Plan, owner: Owner, bound: Bound<'_>, at: usize) -> String {
+pub(super) fn container_text(plan: &Plan, owner: Owner, bound: Bound<'_>, at: usize) -> String {
     let (mut tally, mut text) = (Tally::default(), ValueText::default());
     let mut driver = Driver::new(plan, bound, &[], &mut tally, &mut text);
     match owner {
@@ -209,6 +211,8 @@ struct Driver<'a, 's, S> {
     /// The steps from the item to the value at hand, if a censor may ask for them.
     steps: SmallVec<[Step<'a>; 16]>,
     keeps_steps: bool,
+    /// How many of the steps lead to what is bound.
+    root_depth: usize,
 }
 
 impl<'a, 's, S: Sink> Driver<'a, 's, S> {
@@ -225,8 +229,8 @@ impl<'a, 's, S: Sink> Driver<'a, 's, S> {
         if keeps_steps {
             steps.extend_from_slice(within);
         }
-        let redaction = Redaction::Applied;
-        Self { plan, bound, tally, sink, redaction, steps, keeps_steps }
+        let (redaction, root_depth) = (Redaction::Applied, steps.len());
+        Self { plan, bound, tally, sink, redaction, steps, keeps_steps, root_depth }
     }
 }
 
@@ -294,6 +298,11 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             TokenKind::Number => canonical(self.bound.text(token)),
             TokenKind::True | TokenKind::False | TokenKind::Null => {
                 String::from_utf8_lossy(self.bound.text(token))
+            }
+            // What the function's own Presenter keeps of it.
+            TokenKind::Array | TokenKind::Object if !self.plan.children.is_empty() => {
+                let (steps, root_depth) = (&*self.steps, self.root_depth);
+                Cow::Owned(own_text(self.plan, id, self.bound, steps, root_depth))
             }
             TokenKind::Array | TokenKind::Object => {
                 Cow::Owned(container_text(self.plan, owner, self.bound, at))
@@ -413,8 +422,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             ABSENT => {
                 if let Absent::Default(parsed) = &field.absent {
                     let data = std::mem::replace(&mut self.bound, Bound::from(&**parsed));
+                    let root_depth = std::mem::replace(&mut self.root_depth, self.steps.len());
                     self.declared(&field.label, field.node, 0);
-                    self.bound = data;
+                    (self.bound, self.root_depth) = (data, root_depth);
                 }
             }
             value => self.declared(&field.label, field.node, value as usize),

@@ -11,6 +11,7 @@ pub(crate) mod drive;
 pub(crate) mod duplicates;
 pub(crate) mod events;
 pub(crate) mod failures;
+mod own_text;
 pub(crate) mod owners;
 pub(crate) mod predicted;
 pub(crate) mod select;

@@ -2,11 +2,13 @@
 
 use crate::plan::automaton::State;
 use crate::plan::{Kind, NodeId, Object, Plan, Undeclared};
-use crate::scan::tape::TokenKind;
+use crate::scan::tape::{Token, TokenKind};
+use crate::text::string::decode;
 
 use super::bind::{ABSENT, with_key};
 use super::drive::Bound;
 use super::duplicates::HIDDEN;
+use super::failures::Step;
 
 /// What decides about a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,62 @@ pub(crate) fn undeclared_owner(plan: &Plan, object: &Object, state: State, key: 
     match object.embedded.as_ref().and_then(|embedded| embedded.at(key)) {
         Some(node) => Owner::Node(node),
         None => Owner::Data(plan.automaton.key(state, key)),
+    }
+}
+
+/// What decides about the child of a value that `step` leads to; nothing if it is not kept. The
+/// token says which member of a union accepts the value.
+pub(crate) fn child_owner(
+    plan: &Plan,
+    owner: Owner,
+    token: Option<&Token>,
+    step: Step<'_>,
+) -> Option<Owner> {
+    let id = match owner {
+        Owner::Nobody => return None,
+        Owner::Data(state) => return Some(Owner::Data(below(plan, state, step))),
+        Owner::Node(id) => id,
+    };
+    let node = plan.node(id);
+    match (&node.kind, step) {
+        (Kind::Union(members), _) => {
+            let member = *members.get(usize::from(token?.member))?;
+            child_owner(plan, Owner::Node(member), token, step)
+        }
+        (Kind::Child(_), _) => {
+            let kind = token.map_or(TokenKind::Object, |token| token.kind);
+            child_owner(plan, Owner::Node(plan.settle(id, kind)), token, step)
+        }
+        (Kind::Array(elements), Step::Index(index)) => Some(Owner::Node(elements.at(index))),
+        (Kind::Object(object), Step::Field(_) | Step::Hidden(_)) => {
+            with_step(step, |key| match object.keys.find(key) {
+                Some(field) => Some(Owner::Node(object.fields[field].node)),
+                None if object.undeclared == Undeclared::Keep => {
+                    Some(undeclared_owner(plan, object, node.state, key))
+                }
+                None => None,
+            })
+        }
+        (Kind::Record(record), Step::Field(_) | Step::Hidden(_)) => {
+            with_step(step, |key| Some(Owner::Node(record.at(key))))
+        }
+        _ => Some(Owner::Data(below(plan, node.state, step))),
+    }
+}
+
+fn below(plan: &Plan, state: State, step: Step<'_>) -> State {
+    match step {
+        Step::Index(index) => plan.automaton.index(state, index),
+        step => with_step(step, |key| plan.automaton.key(state, key)),
+    }
+}
+
+/// Calls `look` with the key that a step leads by, escapes read.
+pub(crate) fn with_step<T>(step: Step<'_>, look: impl FnOnce(&[u8]) -> T) -> T {
+    match step {
+        Step::Field(key) => look(key.as_bytes()),
+        Step::Hidden(raw) => look(decode(raw).as_bytes()),
+        Step::Index(_) => look(b""),
     }
 }
 

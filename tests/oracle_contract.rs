@@ -260,9 +260,11 @@ fn hashes_are_those_of_the_standards() {
 
 #[test]
 fn the_keyed_hash_is_of_place_type_and_value() {
-    let file = r#"{"name":"P","redact":{"paths":["**.v","l[*]"],"hash":"sixteen bytes ok"}}"#;
+    let hash = r#"{"key_env":"CARGO_PKG_DESCRIPTION"}"#;
+    let file = format!(r#"{{"name":"P","redact":{{"paths":["**.v","l[*]"],"hash":{hash}}}}}"#);
+    let key = env!("CARGO_PKG_DESCRIPTION").as_bytes();
     let of = |message: &str| {
-        let hash = hmac_sha256(b"sixteen bytes ok", message.as_bytes());
+        let hash = hmac_sha256(key, message.as_bytes());
         format!("\"{}\"", hash[..16].iter().map(|b| format!("{b:02x}")).collect::<String>())
     };
     let data = r#"[{"v":"x","l":[1.50e1,"15",true,null,[1]],"a b":{"v":15}}]"#;
@@ -270,9 +272,11 @@ fn the_keyed_hash_is_of_place_type_and_value() {
     let (first, last) = (of("v\0sx"), of("[\"a b\"].v\0n15"));
     let none = "\"[REDACTED]\"";
     let expected = format!(r#"[{{"v":{first},"l":[{list},{none},{none}],"a b":{{"v":{last}}}}}]"#);
-    assert_eq!(shown(file, data), expected);
-    let short = r#"{"name":"P","redact":{"paths":["v"],"hash":"15 bytes, short"}}"#;
-    assert!(Presenter::read(short).is_err());
+    assert_eq!(shown(&file, data), expected);
+    // Too short, and not set.
+    for variable in ["CARGO_PKG_VERSION", "NOT_SET_BY_ANYONE"] {
+        assert!(Presenter::read(&file.replace("CARGO_PKG_DESCRIPTION", variable)).is_err());
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::plan::{Absent, Field, Kind as NodeKind, NodeId, Object, Plan, Record,
 use crate::scan::strict::{self, parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::walk::bind::{ABSENT, with_key};
-use crate::walk::censor::{Uncensored, censor};
+use crate::walk::censor::{Uncensored, censor, own_steps};
 use crate::walk::drive::drive_default;
 use crate::walk::duplicates::{HIDDEN, body, resolve};
 use crate::walk::events::{Sink, StringText};
@@ -71,6 +71,12 @@ impl<'a> Reader<'a> {
         if place.depth == 0 {
             return Err(RenderError::new(Kind::TooDeep, Some(start), self.item));
         }
+        let kind = kind_of(self.input.get(start).copied());
+        let owner = match owner {
+            // The censors of both are those of the outer node.
+            Owner::Node(id) => Owner::Node(plan.settle(id, kind)),
+            other => other,
+        };
         let owner = match owner {
             // Below a value without a schema the paths alone decide, and on itself as well.
             Owner::Node(id) if matches!(plan.node(id).kind, NodeKind::Any) => {
@@ -141,7 +147,8 @@ impl<'a> Reader<'a> {
         let plan = self.plan;
         let Some(id) = censor_of(plan, owner, false) else { return false };
         self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
-        censor(sink, &plan.censors[usize::from(id)], Uncensored::Opaque, &self.steps);
+        let steps = own_steps(plan, id, &self.steps);
+        censor(sink, &plan.censors[usize::from(id)], Uncensored::Opaque, steps);
         true
     }
 
@@ -369,7 +376,7 @@ impl<'a> Reader<'a> {
                     special: token.special,
                     offset: members.start + token.start as usize,
                 };
-                self.steps.push(self.step_of(members, token, text.raw));
+                self.steps.push(Step::Hidden(text.raw));
                 let key = |sink: &mut JsonSink<'_, C>| sink.data_key(text);
                 self.present(members, owner, value, key, place, sink)?;
                 self.steps.pop();
@@ -467,18 +474,6 @@ impl<'a> Reader<'a> {
             ObjectKind::Data(state) => Owner::Data(automaton.key(state, key)),
             ObjectKind::Record(record) => Owner::Node(record.at(key)),
         })
-    }
-
-    /// The step to a member that is not declared: its key is data, unless it was embedded.
-    fn step_of(&self, members: &Members<'a>, key: &Token, raw: &'a [u8]) -> Step<'a> {
-        let Some(embedded) = members.declared().and_then(|object| object.embedded.as_ref()) else {
-            return Step::Hidden(raw);
-        };
-        let bytes = &self.input[members.start..];
-        match with_key(bytes, key, |key| embedded.keys.find(key)) {
-            Some(at) => Step::Field(embedded.keys.key(at)),
-            None => Step::Hidden(raw),
-        }
     }
 
     /// Writes what is selected of the root object, which was checked before.

@@ -189,6 +189,9 @@ impl<'a> View<'a> {
                 Kind::Union(members) => {
                     owner = Owner::Node(members[usize::from(self.token().member)]);
                 }
+                Kind::Child(_) => {
+                    owner = Owner::Node(self.environment.plan.settle(id, self.token().kind));
+                }
                 _ => break,
             }
         }
@@ -260,8 +263,9 @@ impl<'a> View<'a> {
 
     /// The steps from the item to the value, if a censor asks for them.
     fn steps(&self) -> SmallVec<[Step<'a>; 16]> {
-        let mut steps: SmallVec<_> =
-            std::iter::successors(self.trail, |trail| trail.before).map(|trail| trail.step).collect();
+        let mut steps: SmallVec<_> = std::iter::successors(self.trail, |trail| trail.before)
+            .map(|trail| trail.step)
+            .collect();
         steps.reverse();
         steps
     }
@@ -623,7 +627,9 @@ impl<'a> Iterator for Elements<'a> {
         self.at = self.array.token_at(at).next;
         self.index += 1;
         // An element that is removed leaves a null.
-        Some(self.array.below(owner, at, step).unwrap_or_else(|| View::null(self.array.environment)))
+        Some(
+            self.array.below(owner, at, step).unwrap_or_else(|| View::null(self.array.environment)),
+        )
     }
 }
 

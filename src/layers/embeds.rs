@@ -145,11 +145,11 @@ impl<'a> Layers<'a> {
         });
         let sees_wire = redacts || surroundings.redact_hooks;
         let (hooks, raw) = if is_collection {
-            let owner = ItemOwner::Root(Owner::Node(child.plan.item));
+            let owner = ItemOwner::Root(Owner::Node(child.plan.own_item));
             let items = Items::new(environment, owner, item.base + token.start as usize, shown);
             (Seen::Collection(items.clone()), Raw::Collection(items))
         } else {
-            let owner = Owner::Node(child.plan.document);
+            let owner = Owner::Node(child.plan.own_document);
             let part = environment.part(item, value, owner)?;
             let view = View::whole(environment, Arc::clone(&part), owner, false, None);
             (Seen::Document(view), Raw::Document(part, 0))

@@ -134,11 +134,16 @@ impl<'a> Layers<'a> {
         environment: Environment<'a>,
         root: Root,
     ) -> Option<Seen<'a>> {
+        let plan = &presenter.plan;
+        let (document, item) = match environment.shown {
+            Some(_) => (plan.document, plan.item),
+            None => (plan.own_document, plan.own_item),
+        };
         if root.is_collection {
-            let owner = ItemOwner::Root(Owner::Node(presenter.plan.item));
+            let owner = ItemOwner::Root(Owner::Node(item));
             return Some(Seen::Collection(Items::new(environment, owner, root.start, root.shown)));
         }
-        let owner = Owner::Node(presenter.plan.document);
+        let owner = Owner::Node(document);
         let mut window = Window::new(environment.window);
         let mut scratch = environment.memory.window();
         let read = environment.read(&mut window, &mut scratch, root.start, owner);

@@ -4,7 +4,9 @@
 //! where each key or index below it leads. Built by subset construction (Rabin and Scott 1959);
 //! walking costs one look-up a step, however many paths there are.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use super::keys::KeyTable;
 use super::path::{Path, Segment};
@@ -44,11 +46,16 @@ struct Node {
 }
 
 /// One path with its censor.
+#[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     pub(crate) path: Path,
     pub(crate) censor: CensorId,
     /// How much the censor hides: of several on one value the greatest rank wins, then the first.
     pub(crate) rank: u8,
+    /// How many Presenters deep the path was declared: before all else, the outermost wins.
+    pub(crate) level: u16,
+    /// It replaces a null as well.
+    pub(crate) covers_null: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -67,31 +74,16 @@ const MOST_STATES: usize = 1 << 14;
 /// A place in a pattern, after `position` of its segments.
 type Place = (u32, u32);
 
-impl Automaton {
-    /// Compiles `patterns`; `redact_nulls` lets plain paths replace nulls as wildcards do.
-    ///
-    /// # Errors
-    ///
-    /// The paths need more states than any sensible set of them.
-    pub(crate) fn build(patterns: &[Pattern], redact_nulls: bool) -> Result<Self, String> {
-        let mut builder = Builder {
-            patterns,
-            redact_nulls,
-            states: HashMap::from([(Vec::new(), State::DEAD)]),
-            pending: Vec::new(),
-            nodes: vec![Node::default()],
-        };
-        let document = builder.state(builder.document_start());
-        let item = builder.state(builder.item_start());
-        while let Some((state, places)) = builder.pending.pop() {
-            if builder.nodes.len() > MOST_STATES {
-                return Err("the paths are too many kinds of wildcard at once".into());
-            }
-            builder.expand(state, &places);
-        }
-        Ok(Self { nodes: builder.nodes, document, item })
-    }
+/// A value in whose place paths begin to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// A document.
+    Document,
+    /// An item of a collection.
+    Item,
+}
 
+impl Automaton {
     fn node(&self, state: State) -> &Node {
         &self.nodes[state.0 as usize]
     }
@@ -149,24 +141,94 @@ impl Automaton {
     }
 }
 
-struct Builder<'a> {
-    patterns: &'a [Pattern],
-    redact_nulls: bool,
+/// Makes an [`Automaton`], and lets further paths begin in the middle of it: those of a Presenter
+/// that is embedded there.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    patterns: Vec<Pattern>,
     states: HashMap<Vec<Place>, State>,
-    pending: Vec<(State, Vec<Place>)>,
-    nodes: Vec<Node>,
+    /// The places that each state stands for.
+    places: Vec<Vec<Place>>,
+    pending: Vec<State>,
+    automaton: Automaton,
+    is_too_large: bool,
 }
 
-impl Builder<'_> {
-    fn document_start(&self) -> Vec<Place> {
-        (0..self.patterns.len() as u32).map(|pattern| (pattern, 0)).collect()
+impl std::ops::Deref for Builder {
+    type Target = Automaton;
+
+    /// What there is so far.
+    fn deref(&self) -> &Automaton {
+        &self.automaton
+    }
+}
+
+impl Builder {
+    /// Compiles the paths that count from the document, or from each item.
+    pub(crate) fn new(patterns: Vec<Pattern>) -> Self {
+        let mut builder = Self {
+            patterns,
+            states: HashMap::from([(Vec::new(), State::DEAD)]),
+            places: vec![Vec::new()],
+            pending: Vec::new(),
+            automaton: Automaton {
+                nodes: vec![Node::default()],
+                document: State::DEAD,
+                item: State::DEAD,
+            },
+            is_too_large: false,
+        };
+        let all = 0..builder.patterns.len() as u32;
+        builder.automaton.document = builder.join(State::DEAD, all.clone(), Start::Document);
+        builder.automaton.item = builder.join(State::DEAD, all, Start::Item);
+        builder
+    }
+
+    /// Adds paths, which begin nowhere yet, and gives their numbers.
+    pub(crate) fn add(&mut self, patterns: impl IntoIterator<Item = Pattern>) -> Range<u32> {
+        let first = self.patterns.len() as u32;
+        self.patterns.extend(patterns);
+        first..self.patterns.len() as u32
+    }
+
+    /// The state of a value at `state` from which these paths count as well.
+    pub(crate) fn join(&mut self, state: State, patterns: Range<u32>, start: Start) -> State {
+        let mut places = self.places[state.0 as usize].clone();
+        match start {
+            Start::Document => places.extend(patterns.map(|pattern| (pattern, 0))),
+            Start::Item => self.item_start(patterns, &mut places),
+        }
+        let joined = self.state(places);
+        while let Some(state) = self.pending.pop() {
+            if self.automaton.nodes.len() > MOST_STATES {
+                self.is_too_large = true;
+                self.pending.clear();
+            } else {
+                self.expand(state);
+            }
+        }
+        joined
+    }
+
+    /// # Errors
+    ///
+    /// The paths need more states than any sensible set of them.
+    pub(crate) fn finish(self) -> Result<Automaton, String> {
+        if self.is_too_large {
+            return Err("the paths are too many kinds of wildcard at once".into());
+        }
+        Ok(self.automaton)
+    }
+
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.is_too_large
     }
 
     /// Paths count from each item. A leading `[*]` is the step from the collection to its items;
     /// a leading `*` may be that step or one inside the item, but never censors an item whole.
-    fn item_start(&self) -> Vec<Place> {
-        let mut places = Vec::new();
-        for (pattern, Pattern { path, .. }) in (0..).zip(self.patterns) {
+    fn item_start(&self, patterns: Range<u32>, places: &mut Vec<Place>) {
+        for pattern in patterns {
+            let path = &self.patterns[pattern as usize].path;
             let leading_star = path.segments[0] == Segment::Every;
             if leading_star && (path.starts_with_bracket || path.segments.len() > 1) {
                 places.push((pattern, 1));
@@ -175,7 +237,6 @@ impl Builder<'_> {
                 places.push((pattern, 0));
             }
         }
-        places
     }
 
     fn segment(&self, (pattern, position): Place) -> Option<&Segment> {
@@ -203,14 +264,16 @@ impl Builder<'_> {
         if let Some(state) = self.states.get(&places) {
             return *state;
         }
-        let state = State(self.nodes.len() as u32);
-        self.nodes.push(Node::default());
+        let state = State(self.automaton.nodes.len() as u32);
+        self.automaton.nodes.push(Node::default());
         self.states.insert(places.clone(), state);
-        self.pending.push((state, places));
+        self.places.push(places);
+        self.pending.push(state);
         state
     }
 
-    fn expand(&mut self, state: State, places: &[Place]) {
+    fn expand(&mut self, state: State) {
+        let places = &self.places[state.0 as usize].clone();
         let verdict = self.judge(places);
         let mut node = Node { verdict, ..Node::default() };
         // A plain path over null leaves it; everything else is replaced whole, so nothing below
@@ -240,7 +303,7 @@ impl Builder<'_> {
             node.indices = indices.into();
             node.other = (other != State::DEAD).then_some(other);
         }
-        self.nodes[state.0 as usize] = node;
+        self.automaton.nodes[state.0 as usize] = node;
     }
 
     /// The places after one step: to the child named `key`, or to one that no path names.
@@ -266,6 +329,7 @@ impl Builder<'_> {
     fn judge(&self, places: &[Place]) -> Verdict {
         let mut verdict = Verdict::default();
         let mut paths = Vec::new();
+        // The outermost first, then the one that hides most.
         let (mut rank, mut null_rank) = (None, None);
         for &(number, position) in places {
             let pattern = &self.patterns[number as usize];
@@ -273,13 +337,13 @@ impl Builder<'_> {
                 continue;
             }
             paths.push(number);
-            if Some(pattern.rank) > rank {
-                rank = Some(pattern.rank);
+            let own = Some((Reverse(pattern.level), pattern.rank));
+            if own > rank {
+                rank = own;
                 verdict.censor = Some(pattern.censor);
             }
-            let covers_null = self.redact_nulls || pattern.path.has_wildcard();
-            if covers_null && Some(pattern.rank) > null_rank {
-                null_rank = Some(pattern.rank);
+            if pattern.covers_null && own > null_rank {
+                null_rank = own;
                 verdict.null_censor = Some(pattern.censor);
             }
         }
@@ -297,14 +361,35 @@ fn as_index(key: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Automaton, Path, Pattern, State};
+    use super::{Automaton, Builder, Path, Pattern, Start, State};
+
+    fn pattern(path: &str, censor: u16, level: u16) -> Pattern {
+        let path = Path::parse(path).expect("valid");
+        let covers_null = path.has_wildcard();
+        Pattern { path, censor, rank: 0, level, covers_null }
+    }
 
     fn automaton(paths: &[&str]) -> Automaton {
-        let patterns: Vec<_> = paths
-            .iter()
-            .map(|path| Pattern { path: Path::parse(path).expect("valid"), censor: 0, rank: 0 })
-            .collect();
-        Automaton::build(&patterns, false).expect("small")
+        let patterns = paths.iter().map(|path| pattern(path, 0, 0)).collect();
+        Builder::new(patterns).finish().expect("small")
+    }
+
+    #[test]
+    fn paths_may_begin_below_others() {
+        let mut builder = Builder::new(vec![pattern("who.ssn", 0, 0), pattern("who.x", 0, 0)]);
+        let own = builder.add([pattern("ssn", 1, 1), pattern("*", 1, 1), pattern("[*].y", 1, 1)]);
+        let who = builder.key(builder.document, b"who");
+        let document = builder.join(who, own.clone(), Start::Document);
+        let item = builder.join(builder.index(who, 0), own, Start::Item);
+        let automaton = builder.finish().expect("small");
+        let verdict = |state, key: &str| automaton.verdict(automaton.key(state, key.as_bytes()));
+        // The outer path wins, and leaves null to the inner one.
+        assert_eq!(verdict(document, "ssn").censor, Some(0));
+        assert_eq!(verdict(document, "ssn").null_censor, Some(1));
+        assert_eq!(verdict(document, "z").censor, Some(1));
+        assert_eq!(verdict(who, "z").censor, None);
+        assert_eq!(verdict(item, "ssn").censor, Some(1));
+        assert_eq!(verdict(item, "y").censor, Some(1));
     }
 
     fn matches(paths: &[&str], start: fn(&Automaton) -> State, keys: &[&str]) -> bool {
@@ -348,7 +433,6 @@ mod tests {
     #[test]
     fn an_explosion_of_states_is_refused() {
         let path = format!("**.a{}", ".*".repeat(20));
-        let patterns = [Pattern { path: Path::parse(&path).expect("valid"), censor: 0, rank: 0 }];
-        assert!(Automaton::build(&patterns, false).is_err());
+        assert!(Builder::new(vec![pattern(&path, 0, 0)]).finish().is_err());
     }
 }

@@ -12,7 +12,7 @@ use super::Rendered;
 use crate::scan::tape::TokenKind;
 
 /// What stands in a value's place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Censor {
     /// A fixed text, as a JSON string.
     Text(Rendered),

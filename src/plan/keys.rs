@@ -53,11 +53,6 @@ impl KeyTable {
         }
     }
 
-    /// The key with this index.
-    pub(crate) fn key(&self, index: usize) -> &str {
-        &self.keys[index]
-    }
-
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(|key| &**key)
     }

@@ -8,7 +8,7 @@ pub(crate) mod keys;
 pub(crate) mod path;
 
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use automaton::{Automaton, CensorId, State};
 use censor::Censor;
@@ -27,12 +27,22 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) automaton: Automaton,
     pub(crate) censors: Vec<Censor>,
+    /// For each censor, how many Presenters deep it was declared: paths count from there.
+    pub(crate) censor_levels: Vec<u16>,
     /// Some censor asks for the path of the value that it replaces.
     pub(crate) asks_for_paths: bool,
     /// The root of a document that is no array, or whose root type is one.
     pub(crate) document: NodeId,
     /// An item of a root array.
     pub(crate) item: NodeId,
+    /// The same without what embedded Presenters ask for: what hooks see, and what tells in words
+    /// what is wrong.
+    pub(crate) own_document: NodeId,
+    pub(crate) own_item: NodeId,
+    /// The embedded Presenters, by the key of their data.
+    pub(crate) children: Box<[(Box<str>, Arc<Plan>)]>,
+    /// The nodes accept a little more than all schemas together do: each is asked by itself.
+    pub(crate) is_lenient: bool,
     /// The root type is an array: a document of any other type is an error.
     pub(crate) root_is_array: bool,
     pub(crate) limit: Option<usize>,
@@ -49,6 +59,20 @@ impl Plan {
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
+    }
+
+    /// The node that decides about a value of this kind at `id`, if an embedded Presenter's data
+    /// stands there.
+    #[inline]
+    pub(crate) fn settle(&self, id: NodeId, kind: TokenKind) -> NodeId {
+        match &self.node(id).kind {
+            Kind::Child(child) => match kind {
+                TokenKind::Null => child.null,
+                TokenKind::Array => child.collection,
+                _ => child.document,
+            },
+            _ => id,
+        }
     }
 
     /// Whether the schema declares `key` at the root of the data or of an item.
@@ -92,6 +116,17 @@ pub(crate) enum Kind {
     Object(Object),
     Record(Record),
     Union(Box<[NodeId]>),
+    /// The data of an embedded Presenter, which may be a document or a collection.
+    Child(Child),
+}
+
+/// What decides about the data of an embedded Presenter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) document: NodeId,
+    pub(crate) collection: NodeId,
+    /// A null is no data of it.
+    pub(crate) null: NodeId,
 }
 
 /// The elements of an array. Only paths with indices tell one from another.
@@ -150,11 +185,20 @@ pub(crate) struct Object {
     pub(crate) is_open: bool,
 }
 
-/// Undeclared members with a node of their own.
+/// Undeclared members with nodes.
 #[derive(Debug)]
 pub(crate) struct Embedded {
     pub(crate) keys: KeyTable,
     pub(crate) nodes: Box<[NodeId]>,
+    /// That of all others.
+    pub(crate) any: Option<NodeId>,
+}
+
+impl Embedded {
+    #[inline]
+    pub(crate) fn at(&self, key: &[u8]) -> Option<NodeId> {
+        self.keys.find(key).map(|at| self.nodes[at]).or(self.any)
+    }
 }
 
 /// What happens to members that the schema does not declare.
@@ -326,6 +370,7 @@ impl Node {
             Kind::Array(_) => "array",
             Kind::Object(_) | Kind::Record(_) => "object",
             Kind::Union(_) => "one of the union's types",
+            Kind::Child(_) => "data of an embedded presenter",
             Kind::Enum(choice) if choice.is_literal => "exactly ",
             Kind::Enum(_) => "one of ",
         });

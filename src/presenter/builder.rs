@@ -12,6 +12,7 @@ use crate::hook::view::View;
 use crate::plan::Plan;
 
 use super::compile;
+use super::declaration::Declaration;
 use super::hooks::{Declared, Hook, Rule, Surroundings};
 use super::outline::Outline;
 use super::redact::{Censor, RedactionList};
@@ -51,7 +52,8 @@ pub struct Presenter(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) name: String,
-    pub(crate) plan: Plan,
+    pub(crate) plan: Arc<Plan>,
+    pub(super) declaration: Declaration,
     pub(crate) notice: Notice,
     pub(crate) surroundings: Surroundings,
     /// Every redaction path as declared, by its number.
@@ -415,16 +417,17 @@ impl PresenterBuilder {
     pub fn build(self) -> Result<Presenter, BuildErrors> {
         let mut errors = Vec::new();
         let root = self.root_type(&mut errors);
-        let compiled = compile::compile(&self, &root, &mut errors);
+        let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
+        let select_keys = root_fields(&root).into_iter().map(|field| field.key.clone()).collect();
+        let compiled = compile::compile(&self, root, &mut errors);
         let mut warnings = self.warnings;
         warnings.extend(compiled.warnings);
         if self.deny_warnings {
             errors.extend(warnings.drain(..).map(BuildError::from));
         }
-        let Some(plan) = compiled.plan.filter(|_| errors.is_empty()) else {
+        let Some((plan, declaration)) = compiled.plan.filter(|_| errors.is_empty()) else {
             return Err(BuildErrors { presenter: self.name, errors, warnings });
         };
-        let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
         let fixed = self.declared.rules.iter().filter_map(|rule| match rule {
             Rule::Text(text) => Some(text),
             Rule::Dynamic(_) => None,
@@ -439,10 +442,11 @@ impl PresenterBuilder {
         Ok(Presenter(Arc::new(Inner {
             notice: Notice::new(self.notice.as_deref().unwrap_or(DEFAULT_NOTICE)),
             surroundings: Surroundings::new(self.declared, described),
-            select_keys: root_fields(&root).into_iter().map(|field| field.key.clone()).collect(),
+            select_keys,
             paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
             name: self.name,
-            plan,
+            plan: Arc::new(plan),
+            declaration,
             warnings,
             outline,
         })))

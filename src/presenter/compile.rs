@@ -1,12 +1,13 @@
 //! From the declaration to the plan: every mistake found, schema and paths merged.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::emit::context::Render;
 use crate::emit::string::{JsonString, Label};
 use crate::error::{BuildError, Warning};
-use crate::plan::automaton::{Automaton, CensorId, Pattern, State};
+use crate::plan::automaton::{Builder, CensorId, Pattern, State};
 use crate::plan::censor::{Censor, SHORTEST_KEY};
 use crate::plan::keys::KeyTable;
 use crate::plan::path::{Path, Segment, push_key};
@@ -23,6 +24,8 @@ use crate::walk::duplicates::body;
 use crate::walk::owners::Owner;
 
 use super::builder::PresenterBuilder;
+use super::declaration::Declaration;
+use super::merge::Occurrence;
 use super::redact::CensorKind;
 use super::types::{self, Field, Kind, Mode, Type};
 use super::union;
@@ -36,7 +39,7 @@ const MOST_NODES: usize = 1 << 20;
 #[derive(Default)]
 pub(super) struct Compiled {
     /// Absent if a mistake stands in the way of one; the error is in the list then.
-    pub(super) plan: Option<Plan>,
+    pub(super) plan: Option<(Plan, Declaration)>,
     pub(super) warnings: Vec<Warning>,
     /// The redaction paths, each with its censor.
     pub(super) paths: Vec<(String, CensorId)>,
@@ -46,7 +49,7 @@ pub(super) struct Compiled {
 
 pub(super) fn compile(
     builder: &PresenterBuilder,
-    root: &Type,
+    root: Type,
     errors: &mut Vec<BuildError>,
 ) -> Compiled {
     if !(1..=DEEPEST).contains(&builder.max_depth) {
@@ -54,46 +57,64 @@ pub(super) fn compile(
     }
     let mut compiled = Compiled::default();
     let (patterns, censors) = redactions(builder, &mut compiled, errors);
-    let automaton = match Automaton::build(&patterns, builder.redact_nulls) {
-        Ok(automaton) => automaton,
+    let declaration = Declaration {
+        root,
+        patterns,
+        censors,
+        limit: builder.limit,
+        embeds: builder.declared.embeds.clone(),
+    };
+    let mut compiler = Compiler::new(&declaration, errors);
+    let (own_document, own_item) = compiler.roots(&declaration.root);
+    let (document, item) = match declaration.embeds.is_empty() {
+        true => (own_document, own_item),
+        false => compiler.merged_roots(),
+    };
+    let Compiler { automaton, nodes, defaults, reached, censors, is_lenient, .. } = compiler;
+    let is_too_large = nodes.len() > MOST_NODES;
+    let automaton = match automaton.finish() {
+        Ok(automaton) if !is_too_large => automaton,
+        Ok(_) => {
+            errors.push(BuildError::new("redact", "the paths name too many indices and keys"));
+            return compiled;
+        }
         Err(message) => {
             errors.push(BuildError::new("redact", message));
             return compiled;
         }
     };
-    let mut compiler = Compiler {
-        automaton: &automaton,
-        nodes: Vec::new(),
-        defaults: Vec::new(),
-        reached: vec![false; patterns.len()],
-        errors,
-        place: String::from("schema"),
-        reporting: true,
-    };
-    let (document, item) = compiler.roots(root);
-    let Compiler { nodes, defaults, reached, .. } = compiler;
-    if nodes.len() > MOST_NODES {
-        errors.push(BuildError::new("redact", "the paths name too many indices and keys"));
-        return compiled;
+    warn_of_paths(&declaration.patterns, &reached, &mut compiled.warnings);
+    let (mut kept, mut censor_levels) = (Vec::new(), Vec::new());
+    for (censor, level, words) in censors {
+        kept.push(censor);
+        censor_levels.push(level);
+        compiled.censors.push(words);
     }
-    warn_of_paths(&patterns, &reached, &mut compiled.warnings);
+    let children = declaration.embeds.iter();
     let mut plan = Plan {
         nodes,
-        asks_for_paths: censors.iter().any(Censor::asks_for_path),
-        censors,
+        asks_for_paths: kept.iter().any(Censor::asks_for_path),
+        censors: kept,
+        censor_levels,
         document,
         item,
+        own_document,
+        own_item,
+        children: children
+            .map(|(key, child)| (key.as_str().into(), Arc::clone(&child.0.plan)))
+            .collect(),
+        is_lenient,
         automaton,
-        root_is_array: matches!(root.kind, Kind::Array(_)),
+        root_is_array: matches!(declaration.root.kind, Kind::Array(_)),
         limit: builder.limit,
         max_depth: builder.max_depth,
         strict_text: builder.strict_text,
         pretty: builder.pretty,
-        paths: patterns.len(),
+        paths: declaration.patterns.len(),
         id: next_id(),
     };
     fill_defaults(&mut plan, defaults, errors);
-    compiled.plan = Some(plan);
+    compiled.plan = Some((plan, declaration));
     compiled
 }
 
@@ -106,7 +127,7 @@ fn redactions(
     builder: &PresenterBuilder,
     compiled: &mut Compiled,
     errors: &mut Vec<BuildError>,
-) -> (Vec<Pattern>, Vec<Censor>) {
+) -> (Vec<Pattern>, Vec<(Censor, String)>) {
     let (mut patterns, mut censors) = (Vec::new(), Vec::new());
     for (paths, censor) in &builder.redactions {
         let id = u16::try_from(censors.len()).unwrap_or_else(|_| {
@@ -137,12 +158,12 @@ fn redactions(
             }
             CensorKind::Remove => (Censor::Remove, 4, "removed".into()),
         };
-        censors.push(censor);
-        compiled.censors.push(words);
+        censors.push((censor, words));
         for text in paths {
             match Path::parse(text) {
                 Ok(path) => {
-                    patterns.push(Pattern { path, censor: id, rank });
+                    let covers_null = builder.redact_nulls || path.has_wildcard();
+                    patterns.push(Pattern { path, censor: id, rank, level: 0, covers_null });
                     compiled.paths.push((text.clone(), id));
                 }
                 Err(message) => {
@@ -173,24 +194,60 @@ fn warn_of_paths(patterns: &[Pattern], reached: &[bool], warnings: &mut Vec<Warn
     }
 }
 
-/// A default that waits for the plan to be whole: the field it belongs to, and where it stands.
-struct PendingDefault {
-    object: NodeId,
-    field: usize,
-    constant: types::Constant,
-    place: String,
+/// Defaults that wait for the plan to be whole: the field they belong to, and where it stands.
+/// The first that fits is written.
+pub(super) struct PendingDefault {
+    pub(super) object: NodeId,
+    pub(super) field: usize,
+    pub(super) constants: Vec<types::Constant>,
+    pub(super) place: String,
+    /// That none fits is no mistake: each fits the type that it was declared with.
+    pub(super) is_merged: bool,
 }
 
-struct Compiler<'a> {
-    automaton: &'a Automaton,
-    nodes: Vec<Node>,
-    defaults: Vec<PendingDefault>,
+pub(super) struct Compiler<'a> {
+    pub(super) automaton: Builder,
+    pub(super) nodes: Vec<Node>,
+    pub(super) defaults: Vec<PendingDefault>,
     /// For each path, whether a value can be on it.
     reached: Vec<bool>,
-    errors: &'a mut Vec<BuildError>,
+    pub(super) errors: &'a mut Vec<BuildError>,
     place: String,
     /// Off while a type is compiled again for another state: its mistakes are known.
-    reporting: bool,
+    pub(super) reporting: bool,
+    /// Each with how many Presenters deep it was declared, and what it does in words.
+    pub(super) censors: Vec<(Censor, u16, String)>,
+    /// The Presenter, and each that is embedded in it, for each place where it is.
+    pub(super) occurrences: Vec<Occurrence<'a>>,
+    pub(super) is_lenient: bool,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(declaration: &'a Declaration, errors: &'a mut Vec<BuildError>) -> Self {
+        let patterns = declaration.patterns.clone();
+        Self {
+            reached: vec![false; patterns.len()],
+            occurrences: vec![Occurrence::root(declaration)],
+            automaton: Builder::new(patterns),
+            nodes: Vec::new(),
+            defaults: Vec::new(),
+            errors,
+            place: String::from("schema"),
+            reporting: true,
+            censors: declaration
+                .censors
+                .iter()
+                .cloned()
+                .map(|(censor, words)| (censor, 0, words))
+                .collect(),
+            is_lenient: false,
+        }
+    }
+
+    /// Whether there is more than a Presenter may hold; the rest is not compiled.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() > MOST_NODES || self.automaton.is_too_large()
+    }
 }
 
 impl Compiler<'_> {
@@ -220,7 +277,7 @@ impl Compiler<'_> {
         (document_node, self.node(root, item))
     }
 
-    fn push(&mut self, kind: PlanKind, nullable: bool, state: State) -> NodeId {
+    pub(super) fn push(&mut self, kind: PlanKind, nullable: bool, state: State) -> NodeId {
         let verdict = self.automaton.verdict(state);
         self.nodes.push(Node {
             kind,
@@ -233,11 +290,13 @@ impl Compiler<'_> {
     }
 
     /// Compiles `ty` for values at `state`.
-    fn node(&mut self, ty: &Type, state: State) -> NodeId {
+    pub(super) fn node(&mut self, ty: &Type, state: State) -> NodeId {
         for path in &*self.automaton.verdict(state).paths {
-            self.reached[*path as usize] = true;
+            if let Some(reached) = self.reached.get_mut(*path as usize) {
+                *reached = true;
+            }
         }
-        if self.nodes.len() > MOST_NODES {
+        if self.is_full() {
             return 0;
         }
         let kind = match &ty.kind {
@@ -269,7 +328,12 @@ impl Compiler<'_> {
 
     fn reach_all(&mut self, state: State) {
         let reached = &mut self.reached;
-        self.automaton.reachable(state, &mut |path| reached[path as usize] = true);
+        self.automaton.reachable(state, &mut |path| {
+            // Those of embedded Presenters were looked at when they were built.
+            if let Some(reached) = reached.get_mut(path as usize) {
+                *reached = true;
+            }
+        });
     }
 
     fn choice(&mut self, constants: &[types::Constant], is_literal: bool) -> PlanKind {
@@ -312,9 +376,9 @@ impl Compiler<'_> {
         let length = self.place.len();
         self.place.push_str(".*");
         let any = self.node(value, self.automaton.other(state));
-        let automaton = self.automaton;
-        let keys = KeyTable::new(automaton.named(state).map(|(key, _)| key));
-        let named = automaton.named(state).map(|(_, state)| self.again(value, state)).collect();
+        let keys = KeyTable::new(self.automaton.named(state).map(|(key, _)| key));
+        let states: Vec<State> = self.automaton.named(state).map(|(_, state)| state).collect();
+        let named = states.into_iter().map(|state| self.again(value, state)).collect();
         self.place.truncate(length);
         PlanKind::Record(Record { any, keys, named })
     }
@@ -361,8 +425,9 @@ impl Compiler<'_> {
         self.defaults.extend(defaults.into_iter().map(|(field, constant, place)| PendingDefault {
             object: node,
             field,
-            constant,
+            constants: vec![constant],
             place,
+            is_merged: false,
         }));
         node
     }
@@ -391,17 +456,21 @@ pub(super) fn scalar(json: &str) -> Option<Constant> {
 
 /// Parses each default and binds it to its field's type.
 fn fill_defaults(plan: &mut Plan, defaults: Vec<PendingDefault>, errors: &mut Vec<BuildError>) {
-    for PendingDefault { object, field, constant, place } in defaults {
-        match parse_default(plan, object, field, &constant.json) {
-            Ok(parsed) => {
-                if let PlanKind::Object(object) = &mut plan.nodes[object as usize].kind {
-                    object.fields[field].absent = Absent::Default(Box::new(parsed));
+    for PendingDefault { object, field, constants, place, is_merged } in defaults {
+        for constant in constants {
+            match parse_default(plan, object, field, &constant.json) {
+                Ok(parsed) => {
+                    if let PlanKind::Object(object) = &mut plan.nodes[object as usize].kind {
+                        object.fields[field].absent = Absent::Default(Box::new(parsed));
+                    }
+                    break;
                 }
-            }
-            Err(message) => {
-                let error = BuildError::new(place, format!("default: {message}"));
-                if !errors.contains(&error) {
-                    errors.push(error);
+                Err(_) if is_merged => {}
+                Err(message) => {
+                    let error = BuildError::new(&place, format!("default: {message}"));
+                    if !errors.contains(&error) {
+                        errors.push(error);
+                    }
                 }
             }
         }

@@ -4,9 +4,11 @@
 
 mod builder;
 mod compile;
+mod declaration;
 #[cfg(feature = "presenter-file")]
 mod file;
 pub(crate) mod hooks;
+mod merge;
 mod outline;
 mod redact;
 mod types;

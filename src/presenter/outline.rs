@@ -128,7 +128,7 @@ impl Outline {
         let length = path.len();
         match &plan.node(id).kind {
             Kind::Object(object) => {
-                for field in &object.fields {
+                for field in object.fields.iter().filter(|field| field.is_shown) {
                     push_key(path, &field.key);
                     let node = plan.node(field.node);
                     fields.push(OutlineField {
@@ -152,6 +152,7 @@ impl Outline {
                 path.push_str(".*");
                 self.collect_below(plan, record.any, path, fields);
             }
+            Kind::Child(child) => self.collect_below(plan, child.document, path, fields),
             Kind::Union(members) => {
                 for member in members {
                     self.collect_below(plan, *member, path, fields);
@@ -173,6 +174,8 @@ fn words(plan: &Plan, node: &Node) -> String {
             Undeclared::Keep => "object, undeclared fields kept".into(),
             Undeclared::Refuse => "object, undeclared fields refused".into(),
         },
+        Kind::Child(child) => words(plan, plan.node(child.document)),
+        Kind::Union(members) if members.is_empty() => "nothing".into(),
         Kind::Union(members) => {
             let members: Vec<String> =
                 members.iter().map(|member| words(plan, plan.node(*member))).collect();

@@ -72,6 +72,23 @@ pub(crate) fn bind(
     }
 }
 
+/// Checks a document or an item against the schema of its Presenter, and then against those of
+/// the embedded ones, each by itself, as [`bind`] does: what is wrong is found in this order. What
+/// is linked by it is of no use.
+pub(crate) fn check(
+    plan: &Plan,
+    is_item: bool,
+    bytes: &[u8],
+    tokens: &mut [Token],
+    scratch: &mut BindScratch,
+    site: Site<'_>,
+) {
+    let steps = SmallVec::from_slice(site.within);
+    let mut binder =
+        Binder { plan, bytes, tokens, scratch, steps, site, probing: false, refused: false };
+    binder.check(plan, is_item, 0);
+}
+
 /// Calls `look` with the bytes of the key that the token stands for, escapes read.
 pub(crate) fn with_key<T>(bytes: &[u8], token: &Token, look: impl FnOnce(&[u8]) -> T) -> T {
     let raw = body(bytes, token);
@@ -119,6 +136,54 @@ impl<'a> Binder<'a> {
         }
     }
 
+    fn check(&mut self, plan: &'a Plan, is_item: bool, token: usize) {
+        self.plan = plan;
+        self.scratch.slots.clear();
+        self.value(if is_item { plan.own_item } else { plan.own_document }, token);
+        for (key, child) in &plan.children {
+            if let Some(value) = self.last_member(token, key.as_bytes()) {
+                self.steps.push(Step::Field(key));
+                self.check_child(child, value);
+                self.steps.pop();
+            }
+        }
+    }
+
+    /// Checks the data of an embedded Presenter. Null is no data.
+    fn check_child(&mut self, child: &'a Plan, value: usize) {
+        match self.tokens[value].kind {
+            TokenKind::Null => {}
+            TokenKind::Array => {
+                let (mut at, end) = (value + 1, self.tokens[value].next as usize);
+                let mut index = 0;
+                while at < end && child.limit.is_none_or(|limit| index < limit) {
+                    self.steps.push(Step::Index(index));
+                    self.check(child, true, at);
+                    self.steps.pop();
+                    index += 1;
+                    at = self.tokens[at].next as usize;
+                }
+            }
+            _ => self.check(child, false, value),
+        }
+    }
+
+    /// The last member with this key, if the value is an object that has one.
+    fn last_member(&self, token: usize, key: &[u8]) -> Option<usize> {
+        let object = self.tokens[token];
+        if object.kind != TokenKind::Object {
+            return None;
+        }
+        let (mut member, mut found) = (token + 1, None);
+        while member < object.next as usize {
+            if with_key(self.bytes, &self.tokens[member], |own| own == key) {
+                found = Some(member + 1);
+            }
+            member = self.tokens[member + 1].next as usize;
+        }
+        found
+    }
+
     fn value(&mut self, id: NodeId, token: usize) {
         if self.probing && self.refused {
             // The member is out; what else is wrong with it does not count.
@@ -132,6 +197,7 @@ impl<'a> Binder<'a> {
         }
         let accepted = match (&node.kind, kind) {
             (Kind::Any, _) => return self.any(token),
+            (Kind::Child(_), kind) => return self.value(plan.settle(id, kind), token),
             (Kind::Object(object), TokenKind::Object) => return self.object(object, token),
             (Kind::Object(object), _) if object.is_open => return self.any(token),
             (Kind::Array(elements), TokenKind::Array) => {
@@ -219,11 +285,12 @@ impl<'a> Binder<'a> {
 
     /// A member that the schema does not declare but keeps.
     fn kept(&mut self, object: &'a Object, key: usize, value: usize) {
+        let (bytes, token) = (self.bytes, self.tokens[key]);
         let embedded = object.embedded.as_ref();
-        match embedded.and_then(|embedded| Some((embedded, self.find(&embedded.keys, key)?))) {
-            Some((embedded, at)) => {
-                self.steps.push(Step::Field(embedded.keys.key(at)));
-                self.value(embedded.nodes[at], value);
+        match embedded.and_then(|embedded| with_key(bytes, &token, |key| embedded.at(key))) {
+            Some(node) => {
+                self.steps.push(Step::Hidden(body(bytes, &token)));
+                self.value(node, value);
                 self.steps.pop();
             }
             None => self.any(value),

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::plan::Rendered;
+use crate::plan::automaton::CensorId;
 use crate::plan::censor::{Censor, KeyedHash};
 use crate::plan::path::write_key;
+use crate::plan::{Plan, Rendered};
 use crate::text::number::write_canonical;
 use crate::text::string::{Decoder, decode, write_decoded};
 
@@ -97,6 +98,23 @@ fn show_hash<S: Sink>(
         Uncensored::Opaque => {}
     }
     sink.characters(input.finish());
+}
+
+/// The steps that count for a censor: those from the item of the Presenter that declared it.
+pub(crate) fn own_steps<'s, 'a>(
+    plan: &Plan,
+    id: CensorId,
+    mut steps: &'s [Step<'a>],
+) -> &'s [Step<'a>] {
+    for _ in 0..plan.censor_levels[usize::from(id)] {
+        // The key of the embedded data, and the index of its item if that is a collection. A
+        // document that is no array begins with no index.
+        steps = steps.get(1..).unwrap_or_default();
+        if let [Step::Index(_), rest @ ..] = steps {
+            steps = rest;
+        }
+    }
+    steps
 }
 
 /// How the indices of arrays stand in a path.

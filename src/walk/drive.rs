@@ -15,7 +15,7 @@ use crate::text::number::canonical;
 use crate::text::string::decode;
 
 use super::bind::{ABSENT, with_key};
-use super::censor::{Indices, Uncensored, censor, write_path};
+use super::censor::{Indices, Uncensored, censor, own_steps, write_path};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Sink, StringText};
 use super::failures::Step;
@@ -274,17 +274,17 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let plan = self.plan;
         self.tally.censored(&plan.automaton.verdict(state).paths);
         match &plan.censors[usize::from(id)] {
-            Censor::Function(function) => self.call(function, owner, at),
+            Censor::Function(function) => self.call(function, id, owner, at),
             other => {
                 let value = self.bound.uncensored(self.token(at));
-                censor(self.sink, other, value, &self.steps);
+                censor(self.sink, other, value, own_steps(plan, id, &self.steps));
             }
         }
     }
 
     /// Sends what `function` makes of the value.
     #[cold]
-    fn call(&mut self, function: &Function, owner: Owner, at: usize) {
+    fn call(&mut self, function: &Function, id: CensorId, owner: Owner, at: usize) {
         if !self.sink.takes_computed() {
             return;
         }
@@ -300,7 +300,8 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
         };
         let mut path = String::new();
-        let written = write_path(&mut path, &self.steps, Indices::Numbered);
+        let written =
+            write_path(&mut path, own_steps(self.plan, id, &self.steps), Indices::Numbered);
         debug_assert!(written.is_ok(), "a string takes any text");
         let shown = function.call(&Censored::new(token.kind.into(), text), &path);
         self.sink.characters(shown.chars());
@@ -353,6 +354,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.member(members[usize::from(token.member)], at);
             }
             (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
+            (Kind::Child(_), kind) => self.value(plan.settle(id, kind), at),
             (Kind::Object(object), TokenKind::Array) if object.is_open => self.any(node.state, at),
             _ => self.scalar(token),
         }
@@ -465,11 +467,8 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
 
     /// A member that the schema does not declare.
     fn kept_member(&mut self, object: &'a Object, state: State, key: usize, value: usize) {
-        let embedded = object.embedded.as_ref().and_then(|embedded| {
-            let at = self.with_key(key, |key| embedded.keys.find(key))?;
-            Some(embedded.nodes[at])
-        });
-        match embedded {
+        let embedded = object.embedded.as_ref();
+        match embedded.and_then(|embedded| self.with_key(key, |key| embedded.at(key))) {
             Some(node) => self.node_member(node, key, value),
             None => self.data_member(state, key, value),
         }

@@ -28,6 +28,18 @@ impl Failures {
         self.listed.is_empty()
     }
 
+    /// How many there are, to come back to.
+    pub(crate) fn count(&self) -> usize {
+        self.listed.len() + self.more
+    }
+
+    /// Forgets all but the first `count`.
+    #[cold]
+    pub(crate) fn rewind(&mut self, count: usize) {
+        self.listed.truncate(count);
+        self.more = count - self.listed.len();
+    }
+
     #[cold]
     pub(crate) fn add(
         &mut self,

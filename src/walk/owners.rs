@@ -21,8 +21,7 @@ pub(crate) enum Owner {
 
 /// What decides about a member that the schema of an object does not declare but keeps.
 pub(crate) fn undeclared_owner(plan: &Plan, object: &Object, state: State, key: &[u8]) -> Owner {
-    let embedded = object.embedded.as_ref();
-    match embedded.and_then(|embedded| Some(embedded.nodes[embedded.keys.find(key)?])) {
+    match object.embedded.as_ref().and_then(|embedded| embedded.at(key)) {
         Some(node) => Owner::Node(node),
         None => Owner::Data(plan.automaton.key(state, key)),
     }
@@ -55,6 +54,7 @@ impl Owners {
         self.by_token[at] = Owner::Node(id);
         match (&node.kind, bound.tokens[at].kind) {
             (Kind::Union(_), _) => return None,
+            (Kind::Child(_), kind) => return self.node(plan, plan.settle(id, kind), bound, at),
             (Kind::Any, _) => self.data(plan, node.state, bound, at),
             (Kind::Object(object), TokenKind::Object) => {
                 let base = bound.tokens[at].link as usize + 1;

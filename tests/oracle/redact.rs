@@ -2,7 +2,7 @@
 
 use super::hash::hmac_sha256;
 use super::number;
-use super::parse::{Data, Value};
+use super::parse::{Data, Member, Value};
 use super::schema::{Place, array, boolean, count, object, string};
 use super::text;
 use super::write::Out;
@@ -126,10 +126,14 @@ fn reaches(steps: &[Step], place: &[Part]) -> bool {
     }
 }
 
-/// A key of at least 16 bytes.
+/// `{key_env}`: the environment variable that holds a key of at least 16 bytes.
 fn read_key(value: &Value) -> Result<String, String> {
-    let key = string(value)?;
-    if key.len() < 16 { Err("a short key".into()) } else { Ok(key.to_owned()) }
+    let [Member { key, value }] = object(value)? else { return Err("hash has key_env".into()) };
+    if key.text != "key_env" {
+        return Err(format!("unknown member hash.{}", key.text));
+    }
+    let key = std::env::var(string(value)?).map_err(|error| error.to_string())?;
+    if key.len() < 16 { Err("a short key".into()) } else { Ok(key) }
 }
 
 /// What a value under a censor becomes; `None` if it goes. `place` leads to it from its item;

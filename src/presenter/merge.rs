@@ -1,0 +1,627 @@
+//! Embedded Presenters in the plan: values that have several types at once, of which a field is
+//! shown if all of them keep it.
+//!
+//! The merged nodes accept what all types accept. Where that cannot be said by a node, they accept
+//! more and [`Plan::is_lenient`](crate::plan::Plan) makes the walk ask each Presenter by itself.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::emit::context::Render;
+use crate::emit::string::Label;
+use crate::error::BuildError;
+use crate::plan::automaton::{Pattern, Start, State};
+use crate::plan::keys::KeyTable;
+use crate::plan::{
+    Absent, Child, Choice, Constant, Elements, Embedded, Field as PlanField, Kind as PlanKind,
+    NodeId, Object, Record, Undeclared,
+};
+use crate::text::number;
+
+use super::compile::{Compiler, PendingDefault, scalar};
+use super::declaration::Declaration;
+use super::types::{Field, Kind, Mode, Type};
+use super::union;
+
+/// A Presenter at a place of the data: the response's own, or one that is embedded there.
+#[derive(Debug)]
+pub(super) struct Occurrence<'a> {
+    declaration: &'a Declaration,
+    /// How many Presenters deep it is.
+    level: u16,
+    /// Its paths in the automaton.
+    patterns: Range<u32>,
+    /// Its embeds, as far as they were met.
+    children: Vec<Option<OccurrenceId>>,
+}
+
+type OccurrenceId = usize;
+
+impl<'a> Occurrence<'a> {
+    pub(super) fn root(declaration: &'a Declaration) -> Self {
+        Self {
+            declaration,
+            level: 0,
+            patterns: 0..declaration.patterns.len() as u32,
+            children: vec![None; declaration.embeds.len()],
+        }
+    }
+}
+
+/// One of the types of a value.
+#[derive(Clone, Copy, Debug)]
+struct Side<'a> {
+    ty: &'a Type,
+    /// The value is the data of this Presenter, or an item of it, so that its embeds apply.
+    root: Option<OccurrenceId>,
+}
+
+impl<'a> Side<'a> {
+    fn inner(ty: &'a Type) -> Self {
+        Self { ty, root: None }
+    }
+}
+
+/// What a type of an object says of a key.
+enum Say<'a> {
+    /// The member is of this type; it may be absent if that is an optional field or no field.
+    Has(&'a Type, bool),
+    Keeps,
+    Drops,
+    Refuses,
+}
+
+impl<'a> Compiler<'a> {
+    /// The nodes of a document and of an item, with everything that is embedded.
+    pub(super) fn merged_roots(&mut self) -> (NodeId, NodeId) {
+        self.reporting = false;
+        let (document, item) = (self.automaton.document, self.automaton.item);
+        let root = &self.occurrences[0].declaration.root;
+        if let Kind::Array(element) = &root.kind {
+            let element = self.merged(vec![Side { ty: element, root: Some(0) }], item);
+            let elements =
+                Elements { any: element, named: Box::default(), limit: None, beyond: None };
+            return (self.push(PlanKind::Array(elements), root.nullable, State::DEAD), element);
+        }
+        let side = Side { ty: root, root: Some(0) };
+        let document_node = self.merged(vec![side], document);
+        if document == item {
+            return (document_node, document_node);
+        }
+        (document_node, self.merged(vec![side], item))
+    }
+
+    /// Whether a Presenter that is the root of one of the types embeds another one.
+    fn embeds(&self, side: &Side<'_>) -> bool {
+        side.root.is_some_and(|id| !self.occurrences[id].declaration.embeds.is_empty())
+    }
+
+    /// A value that has all these types.
+    fn merged(&mut self, mut sides: Vec<Side<'a>>, state: State) -> NodeId {
+        if self.is_full() {
+            return 0;
+        }
+        let nullable = sides.iter().all(|side| takes_null(side.ty));
+        sides.retain(|side| !matches!(side.ty.kind, Kind::Any) || self.embeds(side));
+        match sides.as_slice() {
+            [] => return self.push(PlanKind::Any, nullable, state),
+            [side] if !self.embeds(side) => {
+                let node = self.node(side.ty, state);
+                // Types that take anything may have had a say in null.
+                self.nodes[node as usize].nullable |= nullable;
+                return node;
+            }
+            _ => {}
+        }
+        let mut combinations = combine(&sides);
+        if let [(one, _)] = combinations.as_mut_slice() {
+            return self.merged_members(std::mem::take(one), nullable, state);
+        }
+        let (mut members, mut accepts_null) = (Vec::new(), nullable);
+        for (combination, is_nullable) in combinations {
+            accepts_null |= is_nullable;
+            let nullable = combination.iter().all(|side| takes_null(side.ty));
+            members.push(self.merged_members(combination, nullable, state));
+        }
+        self.push(PlanKind::Union(members.into()), accepts_null, state)
+    }
+
+    /// The same for types that are no unions.
+    fn merged_members(&mut self, sides: Vec<Side<'a>>, nullable: bool, state: State) -> NodeId {
+        let is_array = |side: &Side<'_>| matches!(side.ty.kind, Kind::Array(_));
+        let takes_objects = |side: &Side<'_>| {
+            matches!(side.ty.kind, Kind::Object(..) | Kind::Record(_) | Kind::Any)
+        };
+        if sides.iter().all(takes_objects) {
+            return self.merged_object(&sides, nullable, state);
+        }
+        // What is no object has no members to be embedded.
+        let typed: Vec<_> =
+            sides.into_iter().filter(|side| !matches!(side.ty.kind, Kind::Any)).collect();
+        if typed.iter().all(is_array) {
+            let elements = typed.iter().filter_map(|side| element(side.ty));
+            let elements: Vec<_> = elements.map(Side::inner).collect();
+            let kind = self.merged_array(&elements, state);
+            return self.push(kind, nullable, state);
+        }
+        let types: Vec<&Type> = typed.iter().map(|side| side.ty).collect();
+        match merged_scalar(&types) {
+            Some(kind) => self.push(kind, nullable, state),
+            None => self.never(nullable, state),
+        }
+    }
+
+    /// A node that accepts nothing, but for null.
+    fn never(&mut self, nullable: bool, state: State) -> NodeId {
+        self.push(PlanKind::Union(Box::default()), nullable, state)
+    }
+
+    fn merged_array(&mut self, sides: &[Side<'a>], state: State) -> PlanKind {
+        let any = self.merged(sides.to_vec(), self.automaton.other(state));
+        let named: Vec<(usize, State)> = self.automaton.named_indices(state).to_vec();
+        let named = named
+            .into_iter()
+            .map(|(index, state)| (index, self.merged(sides.to_vec(), state)))
+            .collect();
+        PlanKind::Array(Elements { any, named, limit: None, beyond: None })
+    }
+
+    /// An object. If all types take anything, values that are no objects are accepted too.
+    fn merged_object(&mut self, sides: &[Side<'a>], nullable: bool, state: State) -> NodeId {
+        let records: Vec<Side<'a>> = sides.iter().filter_map(record_value).collect();
+        let declared = declared_keys(sides);
+        if declared.is_empty() && records.len() == sides.len() {
+            let kind = self.merged_record(sides, &records, state);
+            return self.push(kind, nullable, state);
+        }
+        let undeclared = undeclared(sides);
+        let mut object = ObjectFields::default();
+        for key in &declared {
+            self.merged_field(sides, key, state, &mut object);
+        }
+        let mut embedded: Vec<(String, NodeId)> = Vec::new();
+        for key in self.embedded_keys(sides) {
+            if declared.contains(&key) {
+                continue;
+            }
+            if undeclared == Undeclared::Keep {
+                let node = self.merged_member(sides, key, state);
+                embedded.push((key.to_owned(), node));
+            } else {
+                self.merged_field(sides, key, state, &mut object);
+            }
+        }
+        let mut any = None;
+        if !records.is_empty() {
+            if undeclared == Undeclared::Keep {
+                any = Some(self.merged(records.clone(), self.automaton.other(state)));
+                let named: Vec<(String, State)> = self
+                    .automaton
+                    .named(state)
+                    .map(|(key, state)| (key.to_owned(), state))
+                    .filter(|(key, _)| !declared.contains(&key.as_str()))
+                    .filter(|(key, _)| !embedded.iter().any(|(own, _)| own == key))
+                    .collect();
+                for (key, state) in named {
+                    let node = self.merged(records.clone(), state);
+                    embedded.push((key, node));
+                }
+            } else {
+                // What the one type strips, the other wants to be of its own type.
+                self.is_lenient = true;
+            }
+        }
+        let keeps_some = any.is_some() || !embedded.is_empty();
+        let kind = PlanKind::Object(Object {
+            keys: KeyTable::new(object.fields.iter().map(|field| &*field.key)),
+            fields: object.fields.into(),
+            undeclared,
+            embedded: keeps_some.then(|| Embedded {
+                keys: KeyTable::new(embedded.iter().map(|(key, _)| key.as_str())),
+                nodes: embedded.iter().map(|(_, node)| *node).collect(),
+                any,
+            }),
+            is_open: sides.iter().all(|side| matches!(side.ty.kind, Kind::Any)),
+        });
+        let node = self.push(kind, nullable, state);
+        for (field, constants) in object.defaults {
+            self.defaults.push(PendingDefault {
+                object: node,
+                field,
+                constants,
+                place: String::new(),
+                is_merged: true,
+            });
+        }
+        node
+    }
+
+    fn merged_record(
+        &mut self,
+        sides: &[Side<'a>],
+        records: &[Side<'a>],
+        state: State,
+    ) -> PlanKind {
+        let any = self.merged(records.to_vec(), self.automaton.other(state));
+        let mut keys: Vec<String> =
+            self.automaton.named(state).map(|(key, _)| key.to_owned()).collect();
+        for key in self.embedded_keys(sides) {
+            if !keys.iter().any(|own| own == key) {
+                keys.push(key.to_owned());
+            }
+        }
+        let named = keys.iter().map(|key| self.merged_member(sides, key, state)).collect();
+        PlanKind::Record(Record {
+            any,
+            keys: KeyTable::new(keys.iter().map(String::as_str)),
+            named,
+        })
+    }
+
+    /// The member with this key: what its types are, and what is embedded in it.
+    fn merged_member(&mut self, sides: &[Side<'a>], key: &str, state: State) -> NodeId {
+        let state = self.automaton.key(state, key.as_bytes());
+        let own = sides.iter().filter_map(|side| match say(side.ty, key) {
+            Say::Has(ty, _) => Some(Side::inner(ty)),
+            _ => None,
+        });
+        let own: Vec<_> = own.collect();
+        let children = self.children(sides, key);
+        if children.is_empty() {
+            self.merged(own, state)
+        } else {
+            self.child(own, &children, state)
+        }
+    }
+
+    /// A field of an object that one of the types declares or one of the Presenters embeds.
+    fn merged_field(
+        &mut self,
+        sides: &[Side<'a>],
+        key: &str,
+        state: State,
+        object: &mut ObjectFields,
+    ) {
+        let says: Vec<Say<'a>> = sides.iter().map(|side| say(side.ty, key)).collect();
+        let is_refused = says.iter().any(|say| matches!(say, Say::Refuses));
+        let is_shown = !is_refused && !says.iter().any(|say| matches!(say, Say::Drops));
+        let node = match is_refused {
+            true => self.never(false, State::DEAD),
+            false => self.merged_member(sides, key, state),
+        };
+        let may_be_absent = says.iter().all(|say| match say {
+            Say::Has(ty, is_field) => !is_field || ty.optional || ty.default.is_some(),
+            _ => true,
+        });
+        let defaults: Vec<_> = says
+            .iter()
+            .filter_map(|say| match say {
+                Say::Has(ty, true) => ty.default.clone(),
+                _ => None,
+            })
+            .collect();
+        if is_shown && may_be_absent && !defaults.is_empty() {
+            object.defaults.push((object.fields.len(), defaults));
+        }
+        object.fields.push(PlanField {
+            key: key.into(),
+            label: Label(key).rendered(),
+            node,
+            absent: if may_be_absent { Absent::Skip } else { Absent::Refuse },
+            is_shown,
+        });
+    }
+
+    /// The keys of embedded data, each once.
+    fn embedded_keys(&self, sides: &[Side<'a>]) -> Vec<&'a str> {
+        let mut seen = HashSet::new();
+        sides
+            .iter()
+            .filter_map(|side| side.root)
+            .flat_map(|id| &self.occurrences[id].declaration.embeds)
+            .map(|(key, _)| key.as_str())
+            .filter(|key| seen.insert(*key))
+            .collect()
+    }
+
+    /// The Presenters that are embedded at this key.
+    fn children(&mut self, sides: &[Side<'a>], key: &str) -> Vec<OccurrenceId> {
+        let mut children = Vec::new();
+        for id in sides.iter().filter_map(|side| side.root) {
+            let declaration = self.occurrences[id].declaration;
+            for (at, (_, child)) in
+                declaration.embeds.iter().enumerate().filter(|(_, (own, _))| own == key)
+            {
+                children.push(match self.occurrences[id].children[at] {
+                    Some(known) => known,
+                    None => self.occur(id, at, &child.0.declaration),
+                });
+            }
+        }
+        children
+    }
+
+    fn occur(
+        &mut self,
+        parent: OccurrenceId,
+        embed: usize,
+        declaration: &'a Declaration,
+    ) -> OccurrenceId {
+        let level = self.occurrences[parent].level.saturating_add(1);
+        let first = self.censors.len();
+        let censors = declaration.censors.iter().cloned();
+        self.censors.extend(censors.map(|(censor, words)| (censor, level, words)));
+        if self.censors.len() > usize::from(u16::MAX) {
+            self.errors.push(BuildError::new(
+                "embed",
+                "the presenters have more than 65,535 censors together",
+            ));
+        }
+        let patterns = self.automaton.add(declaration.patterns.iter().map(|pattern| Pattern {
+            censor: pattern.censor.saturating_add(first.min(usize::from(u16::MAX)) as u16),
+            level,
+            ..pattern.clone()
+        }));
+        let id = self.occurrences.len();
+        self.occurrences.push(Occurrence {
+            declaration,
+            level,
+            patterns,
+            children: vec![None; declaration.embeds.len()],
+        });
+        self.occurrences[parent].children[embed] = Some(id);
+        id
+    }
+
+    /// The data of embedded Presenters, which is of the types `own` around them, too.
+    fn child(&mut self, own: Vec<Side<'a>>, children: &[OccurrenceId], state: State) -> NodeId {
+        let nullable = own.iter().all(|side| takes_null(side.ty));
+        let mut combinations = combine(&own);
+        if let [(one, _)] = combinations.as_mut_slice() {
+            return self.child_members(std::mem::take(one), children, nullable, state);
+        }
+        let (mut members, mut accepts_null) = (Vec::new(), nullable);
+        for (combination, is_nullable) in combinations {
+            accepts_null |= is_nullable;
+            let nullable = combination.iter().all(|side| takes_null(side.ty));
+            members.push(self.child_members(combination, children, nullable, state));
+        }
+        self.push(PlanKind::Union(members.into()), accepts_null, state)
+    }
+
+    /// The same where the types around are no unions.
+    fn child_members(
+        &mut self,
+        own: Vec<Side<'a>>,
+        children: &[OccurrenceId],
+        nullable: bool,
+        state: State,
+    ) -> NodeId {
+        let null = self.merged(own.clone(), state);
+        let document = self.child_document(own.clone(), children, state);
+        let collection = self.child_collection(&own, children, state);
+        self.push(PlanKind::Child(Child { document, collection, null }), nullable, state)
+    }
+
+    fn child_document(
+        &mut self,
+        mut sides: Vec<Side<'a>>,
+        children: &[OccurrenceId],
+        mut state: State,
+    ) -> NodeId {
+        for id in children {
+            let Occurrence { declaration, patterns, .. } = &self.occurrences[*id];
+            let (root, patterns) = (&declaration.root, patterns.clone());
+            sides.push(Side { ty: root, root: Some(*id) });
+            state = self.automaton.join(state, patterns, Start::Document);
+        }
+        self.merged(sides, state)
+    }
+
+    fn child_collection(
+        &mut self,
+        own: &[Side<'a>],
+        children: &[OccurrenceId],
+        state: State,
+    ) -> NodeId {
+        let around: Option<Vec<Side<'a>>> = own
+            .iter()
+            .filter(|side| !matches!(side.ty.kind, Kind::Any))
+            .map(|side| element(side.ty).map(Side::inner))
+            .collect();
+        // A type around it that takes no arrays.
+        let Some(around) = around else { return self.never(false, state) };
+        let mut sides = around.clone();
+        let mut limits = Vec::new();
+        for id in children {
+            let declaration = self.occurrences[*id].declaration;
+            let root = &declaration.root;
+            sides.push(Side { ty: element(root).unwrap_or(root), root: Some(*id) });
+            limits.extend(declaration.limit);
+        }
+        let limit = limits.iter().copied().min();
+        if limits.iter().any(|own| Some(*own) != limit) || limits.len() < children.len() {
+            // Items that one Presenter shows and another one does not are still checked.
+            self.is_lenient |= children.len() > 1;
+        }
+        let any = self.automaton.other(state);
+        let any = self.child_item(&sides, children, any);
+        let named: Vec<(usize, State)> = self.automaton.named_indices(state).to_vec();
+        let named = named
+            .into_iter()
+            .map(|(index, state)| (index, self.child_item(&sides, children, state)))
+            .collect();
+        let beyond =
+            (limit.is_some() && !around.is_empty()).then(|| self.merged(around, State::DEAD));
+        self.push(PlanKind::Array(Elements { any, named, limit, beyond }), false, state)
+    }
+
+    fn child_item(
+        &mut self,
+        sides: &[Side<'a>],
+        children: &[OccurrenceId],
+        mut state: State,
+    ) -> NodeId {
+        for id in children {
+            let patterns = self.occurrences[*id].patterns.clone();
+            state = self.automaton.join(state, patterns, Start::Item);
+        }
+        self.merged(sides.to_vec(), state)
+    }
+}
+
+/// The fields of a merged object, and the defaults that may fit them.
+#[derive(Default)]
+struct ObjectFields {
+    fields: Vec<PlanField>,
+    defaults: Vec<(usize, Vec<super::types::Constant>)>,
+}
+
+/// All ways to choose a member of each union, the first union's first; each with whether null is
+/// accepted by way of the unions.
+fn combine<'a>(sides: &[Side<'a>]) -> Vec<(Vec<Side<'a>>, bool)> {
+    let mut combinations = vec![(Vec::new(), true)];
+    for side in sides {
+        let mut members = Vec::new();
+        let nullable = match &side.ty.kind {
+            Kind::Union(types) => union::flatten(types, &mut members) | side.ty.nullable,
+            _ => {
+                members.push(side.ty);
+                takes_null(side.ty)
+            }
+        };
+        combinations = combinations
+            .into_iter()
+            .flat_map(|(chosen, was_nullable)| {
+                members.iter().map(move |member| {
+                    let mut chosen = chosen.clone();
+                    chosen.push(Side { ty: member, root: side.root });
+                    (chosen, was_nullable && nullable)
+                })
+            })
+            .collect();
+    }
+    combinations
+}
+
+fn takes_null(ty: &Type) -> bool {
+    ty.nullable || matches!(ty.kind, Kind::Any)
+}
+
+/// The type of an array's elements.
+fn element(ty: &Type) -> Option<&Type> {
+    match &ty.kind {
+        Kind::Array(element) => Some(element),
+        _ => None,
+    }
+}
+
+fn record_value<'a>(side: &Side<'a>) -> Option<Side<'a>> {
+    match &side.ty.kind {
+        Kind::Record(value) => Some(Side::inner(value)),
+        _ => None,
+    }
+}
+
+fn fields(ty: &Type) -> &[Field] {
+    match &ty.kind {
+        Kind::Object(fields, _) => fields,
+        _ => &[],
+    }
+}
+
+/// The keys that some type declares, in the order of the outermost that does.
+fn declared_keys<'a>(sides: &[Side<'a>]) -> Vec<&'a str> {
+    let mut seen = HashSet::new();
+    let fields = sides.iter().flat_map(|side| fields(side.ty));
+    fields.map(|field| field.key.as_str()).filter(|key| seen.insert(*key)).collect()
+}
+
+fn say<'a>(ty: &'a Type, key: &str) -> Say<'a> {
+    match &ty.kind {
+        Kind::Record(value) => Say::Has(value, false),
+        Kind::Object(fields, mode) => match fields.iter().find(|field| field.key == key) {
+            Some(field) => Say::Has(&field.ty, true),
+            None => match mode {
+                Mode::Strip => Say::Drops,
+                Mode::Passthrough => Say::Keeps,
+                Mode::Strict => Say::Refuses,
+            },
+        },
+        _ => Say::Keeps,
+    }
+}
+
+/// What happens to members that no type declares.
+fn undeclared(sides: &[Side<'_>]) -> Undeclared {
+    let mode = |side: &Side<'_>| match &side.ty.kind {
+        Kind::Object(_, mode) => *mode,
+        _ => Mode::Passthrough,
+    };
+    let mut undeclared = Undeclared::Keep;
+    for side in sides {
+        match mode(side) {
+            Mode::Strict => return Undeclared::Refuse,
+            Mode::Strip => undeclared = Undeclared::Strip,
+            Mode::Passthrough => {}
+        }
+    }
+    undeclared
+}
+
+/// What accepts a scalar of all these types; nothing if none is.
+fn merged_scalar(types: &[&Type]) -> Option<PlanKind> {
+    let constants = types.iter().find_map(|ty| constants(ty));
+    if let Some(constants) = constants {
+        let all = |constant: &Constant| types.iter().all(|ty| takes(ty, constant));
+        let constants: Vec<_> = constants.into_iter().filter(all).collect();
+        return (!constants.is_empty()).then(|| PlanKind::Enum(Choice::new(constants, false)));
+    }
+    let (mut is_number, mut kinds) = (false, Vec::new());
+    for ty in types {
+        match ty.kind {
+            Kind::Integer => {
+                is_number = true;
+                kinds.push(PlanKind::Integer);
+            }
+            Kind::Number => {
+                is_number = true;
+                kinds.push(PlanKind::Number);
+            }
+            Kind::String => kinds.push(PlanKind::String),
+            Kind::Boolean => kinds.push(PlanKind::Boolean),
+            _ => return None,
+        }
+    }
+    if is_number && kinds.iter().all(|kind| matches!(kind, PlanKind::Integer | PlanKind::Number)) {
+        let is_integer = kinds.iter().any(|kind| matches!(kind, PlanKind::Integer));
+        return Some(if is_integer { PlanKind::Integer } else { PlanKind::Number });
+    }
+    let first = kinds.first()?;
+    let is_same = |kind: &PlanKind| std::mem::discriminant(kind) == std::mem::discriminant(first);
+    let all = kinds.iter().all(is_same);
+    if all { kinds.into_iter().next() } else { None }
+}
+
+fn constants(ty: &Type) -> Option<Vec<Constant>> {
+    match &ty.kind {
+        Kind::Enum(constants) => {
+            Some(constants.iter().filter_map(|constant| scalar(&constant.json)).collect())
+        }
+        Kind::Literal(constant) => Some(scalar(&constant.json).into_iter().collect()),
+        _ => None,
+    }
+}
+
+fn takes(ty: &Type, constant: &Constant) -> bool {
+    match (&ty.kind, constant) {
+        (Kind::Enum(_) | Kind::Literal(_), _) => {
+            constants(ty).unwrap_or_default().iter().any(|own| own.is(constant))
+        }
+        (Kind::String, Constant::String(_))
+        | (Kind::Number, Constant::Number(_))
+        | (Kind::Boolean, Constant::True | Constant::False) => true,
+        (Kind::Integer, Constant::Number(text)) => number::is_integer(text.as_bytes()),
+        _ => ty.nullable && *constant == Constant::Null,
+    }
+}

@@ -19,20 +19,21 @@ type Raw = BTreeMap<String, Box<RawValue>>;
 
 /// How many cases of our own vectors are left out, by file. A file that is not here is of a later
 /// stage, and any number of its cases may be.
-const LEFT_OUT: [(&str, usize); 13] = [
+const LEFT_OUT: [(&str, usize); 14] = [
     ("schema", 0),
     ("redact", 0),
     ("select", 0),
     ("limit", 0),
     ("json", 0),
-    ("aot", 2),
+    ("aot", 1),
     ("select-keys", 0),
     ("rules", 0),
     ("ui", 0),
     ("suggest", 0),
-    ("blocks", 1),
+    ("blocks", 0),
     ("call", 0),
     ("doc", 0),
+    ("embed", 0),
 ];
 
 #[test]
@@ -131,10 +132,8 @@ fn not_yet(case: &Raw) -> Option<String> {
             _ => Some("data without a presenter".to_owned()),
         };
     };
-    for member in ["model", "embeds"] {
-        if members(presenter).contains_key(member) {
-            return Some(format!("presenter member {member}"));
-        }
+    if members(presenter).contains_key("model") {
+        return Some("presenter member model".to_owned());
     }
     None
 }

@@ -7,10 +7,14 @@
 #![cfg(feature = "presenter-file")]
 #![expect(clippy::print_stdout, reason = "the ids of what failed and what was left out")]
 
+mod append;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, RequestId, Response};
+use mcp_presenter::{
+    Format, Frame, Presenter, RenderError, Renderer, Report, Request, RequestId, Response,
+};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -19,7 +23,7 @@ type Raw = BTreeMap<String, Box<RawValue>>;
 
 /// How many cases of our own vectors are left out, by file. A file that is not here is of a later
 /// stage, and any number of its cases may be.
-const LEFT_OUT: [(&str, usize); 14] = [
+const LEFT_OUT: [(&str, usize); 16] = [
     ("schema", 0),
     ("redact", 0),
     ("select", 0),
@@ -31,9 +35,11 @@ const LEFT_OUT: [(&str, usize); 14] = [
     ("ui", 0),
     ("suggest", 0),
     ("blocks", 0),
-    ("call", 0),
-    ("doc", 0),
     ("embed", 0),
+    ("success", 0),
+    ("call", 0),
+    ("meta", 0),
+    ("doc", 0),
 ];
 
 #[test]
@@ -115,7 +121,8 @@ fn run(file: &Path) -> Outcome {
 /// What a case asks for that the crate does not do yet.
 fn not_yet(case: &Raw) -> Option<String> {
     let op = text_of(case, "op");
-    if !["present", "response", "call", "schema_keys"].contains(&op.as_str()) {
+    let known = ["present", "response", "success", "call", "schema_keys", "meta"];
+    if !known.contains(&op.as_str()) {
         return Some(format!("op {op}"));
     }
     for member in ["profile", "options", "actions"] {
@@ -123,31 +130,28 @@ fn not_yet(case: &Raw) -> Option<String> {
             return Some(member.to_owned());
         }
     }
-    let Some(presenter) = case.get("presenter") else {
-        // A response shows its data as a presenter does that allows everything, but for an empty
-        // text, which becomes `OK`. What a handler returns is wrapped by other rules.
-        return match case.get("data").map(|data| data.get()) {
-            Some("\"\"") => Some("an empty response".to_owned()),
-            _ if op == "response" => None,
-            _ => Some("data without a presenter".to_owned()),
-        };
-    };
-    if members(presenter).contains_key("model") {
-        return Some("presenter member model".to_owned());
+    match case.get("presenter") {
+        Some(presenter) if members(presenter).contains_key("model") => {
+            Some("presenter member model".to_owned())
+        }
+        // What a handler returns is wrapped by rules of its own.
+        None if op == "call" => Some("data without a presenter".to_owned()),
+        _ => None,
     }
-    None
 }
 
 fn check(case: &Raw) -> Result<(), String> {
     let expected: Value = serde_json::from_str(case["expected"].get()).expect("expected");
     let fails = expected.get("error") == Some(&Value::Bool(true));
-    let presenter = match Presenter::from_json(&declaration(case)) {
-        Ok(presenter) => presenter,
-        Err(_) if fails => return Ok(()),
-        Err(error) => return Err(format!("not built: {error}")),
+    let presenter = match declaration(case).map(|text| Presenter::from_json(&text)) {
+        None => None,
+        Some(Ok(presenter)) => Some(presenter),
+        Some(Err(_)) if fails => return Ok(()),
+        Some(Err(error)) => return Err(format!("not built: {error}")),
     };
 
     if text_of(case, "op") == "schema_keys" {
+        let presenter = presenter.ok_or("there is no presenter")?;
         let keys: Vec<_> = presenter.select_keys().map(Value::from).collect();
         return same("keys", &Value::from(keys), &expected["keys"]);
     }
@@ -175,11 +179,50 @@ fn check(case: &Raw) -> Result<(), String> {
         None => case["data"].get().to_owned(),
     };
 
+    let answer = Answer {
+        presenter: presenter.as_ref(),
+        json: &json,
+        after: case.get("after").map(|after| members(after)).unwrap_or_default(),
+    };
     if fails {
-        refused(&presenter, &json, &request)
+        refused(&answer, &request)
+    } else if let Some(view) = expected.get("meta") {
+        same_view(&answer, &request, view)
     } else {
-        let after = case.get("after").map(|after| members(after));
-        shown(&presenter, &json, &request, after.as_ref(), &expected)
+        shown(&answer, &request, &expected)
+    }
+}
+
+/// What a handler answers.
+struct Answer<'a> {
+    presenter: Option<&'a Presenter>,
+    json: &'a str,
+    after: Raw,
+}
+
+impl Answer<'_> {
+    fn response(&self) -> Response<'_> {
+        let json = self.json.as_bytes();
+        let response = match self.presenter {
+            Some(presenter) => presenter.response(json),
+            None => Response::success(json),
+        };
+        append::append(response, &self.after)
+    }
+
+    fn render(
+        &self,
+        renderer: &mut Renderer,
+        request: &Request,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Report, RenderError> {
+        match self.presenter {
+            Some(presenter) if self.after.is_empty() => {
+                renderer.render(presenter, self.json.as_bytes(), request, frame, out)
+            }
+            _ => renderer.respond(&self.response(), request, frame, out),
+        }
     }
 }
 
@@ -192,31 +235,42 @@ const FRAMES: [Frame<'static>; 5] = [
 ];
 
 /// The render fails in every frame, and the buffer stays as it was.
-fn refused(presenter: &Presenter, json: &str, request: &Request) -> Result<(), String> {
+fn refused(answer: &Answer<'_>, request: &Request) -> Result<(), String> {
     let mut renderer = Renderer::new();
     for frame in FRAMES {
         let mut out = b"KEEP".to_vec();
-        if renderer.render(presenter, json.as_bytes(), request, frame, &mut out).is_ok() {
+        if answer.render(&mut renderer, request, frame, &mut out).is_ok() {
             return Err(format!("{frame:?}: rendered {}", String::from_utf8_lossy(&out)));
         }
         if out != b"KEEP" {
             return Err(format!("{frame:?}: an error left {}", String::from_utf8_lossy(&out)));
         }
     }
-    match renderer.blocks(presenter, json.as_bytes(), request) {
+    match renderer.response_blocks(&answer.response(), request) {
         Ok(_) => Err("blocks: rendered".to_owned()),
         Err(_) => Ok(()),
     }
 }
 
+/// The structured view is what the case says.
+fn same_view(answer: &Answer<'_>, request: &Request, expected: &Value) -> Result<(), String> {
+    let blocks = Renderer::new()
+        .response_blocks(&answer.response(), request)
+        .map_err(|error| format!("blocks: {error}"))?;
+    let view = blocks.structured();
+    let ui: Vec<Value> = view
+        .ui_blocks
+        .iter()
+        .map(|block| serde_json::json!({"type": block.kind, "content": block.content}))
+        .collect();
+    // The view prints its data as JSON.
+    let data: Value = serde_json::from_str(&format!("{:?}", view.data)).expect("JSON");
+    let got = serde_json::json!({"data": data, "systemRules": view.system_rules, "uiBlocks": ui});
+    same("structured view", &got, expected)
+}
+
 /// The same blocks come out of every door.
-fn shown(
-    presenter: &Presenter,
-    json: &str,
-    request: &Request,
-    after: Option<&Raw>,
-    expected: &Value,
-) -> Result<(), String> {
+fn shown(answer: &Answer<'_>, request: &Request, expected: &Value) -> Result<(), String> {
     let texts: Vec<&str> = expected["content"]
         .as_array()
         .expect("content")
@@ -225,26 +279,19 @@ fn shown(
         .collect();
     let mut renderer = Renderer::new();
 
-    if after.is_none() {
-        let blocks = renderer
-            .blocks(presenter, json.as_bytes(), request)
-            .map_err(|error| format!("blocks: {error}"))?;
-        let got: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
-        if got != texts {
-            return Err(format!("blocks: {got:?}, expected {texts:?}"));
-        }
+    let blocks = renderer
+        .response_blocks(&answer.response(), request)
+        .map_err(|error| format!("blocks: {error}"))?;
+    let got: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
+    if got != texts {
+        return Err(format!("blocks: {got:?}, expected {texts:?}"));
     }
 
     for frame in FRAMES {
         let mut out = b"KEEP".to_vec();
-        let report = match after {
-            None => renderer.render(presenter, json.as_bytes(), request, frame, &mut out),
-            Some(after) => {
-                let response = append(presenter.response(json.as_bytes()), after);
-                renderer.respond(&response, request, frame, &mut out)
-            }
-        };
-        let report = report.map_err(|error| format!("{frame:?}: {error}"))?;
+        let report = answer
+            .render(&mut renderer, request, frame, &mut out)
+            .map_err(|error| format!("{frame:?}: {error}"))?;
         let Some(out) = out.strip_prefix(b"KEEP") else {
             return Err(format!("{frame:?}: the buffer's old content is gone"));
         };
@@ -280,43 +327,19 @@ fn shown(
     Ok(())
 }
 
-/// What the handler appends to a response before it is finished.
-fn append<'r>(mut response: Response<'r>, after: &Raw) -> Response<'r> {
-    for (layer, entries) in after {
-        let entries: Vec<Value> = serde_json::from_str(entries.get()).expect("a list");
-        for entry in entries {
-            let text = |member: &str| entry[member].as_str().expect("a text").to_owned();
-            response = match layer.as_str() {
-                "ui" => {
-                    assert_eq!(entry["kind"], "markdown", "the only kind in the vectors");
-                    let text = text("text");
-                    response.ui(move |ui| ui.markdown(&text))
-                }
-                "suggest" => response.suggest(text("tool"), text("reason")),
-                "hints" => response.directive(entry.as_str().expect("a line")),
-                "rules" => response.rule(entry.as_str().expect("a line")),
-                "raw" => response.raw(entry.as_str().expect("a block")),
-                other => panic!("{other} is no layer"),
-            };
-        }
-    }
-    response
-}
-
 fn same(what: &str, got: &Value, expected: &Value) -> Result<(), String> {
     if got == expected { Ok(()) } else { Err(format!("{what}: {got}, expected {expected}")) }
 }
 
 /// The case's presenter as the crate's own form has it: `api` is a word of the vectors.
-fn declaration(case: &Raw) -> String {
-    let Some(presenter) = case.get("presenter") else { return r#"{"name":"response"}"#.to_owned() };
-    let mut presenter = members(presenter);
+fn declaration(case: &Raw) -> Option<String> {
+    let mut presenter = members(case.get("presenter")?);
     if let Some(api) = presenter.remove("api") {
         assert_eq!(api.get(), "\"define\"");
         let notice = RawValue::from_string("\"{omitted} omitted\"".to_owned()).expect("JSON");
         presenter.entry("notice".to_owned()).or_insert(notice);
     }
-    serde_json::to_string(&presenter).expect("a presenter")
+    Some(serde_json::to_string(&presenter).expect("a presenter"))
 }
 
 fn members(object: &RawValue) -> Raw {

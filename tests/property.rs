@@ -10,7 +10,7 @@ mod oracle;
 mod shrink;
 
 use compare::{Pair, Try, renderers, text};
-use generate::{Case, Rng, cases};
+use generate::{Case, Extras, Rng, cases_with};
 use mcp_presenter::Renderer;
 use oracle::Frame;
 
@@ -33,9 +33,9 @@ fn frame(rng: &mut Rng) -> Frame {
 }
 
 /// All renders of a seed; the text of the first difference.
-fn run(seed: u64, used: &mut Vec<(String, Renderer)>) -> Result<(), String> {
+fn run(seed: u64, extras: Extras, used: &mut Vec<(String, Renderer)>) -> Result<(), String> {
     let mut rng = Rng::new(!seed);
-    let cases = cases(seed, RENDERS);
+    let cases = cases_with(seed, RENDERS, extras);
     let file = cases[0].presenter.clone();
     let pair = Pair::read(&file).map_err(|error| format!("seed {seed}: {error}\n{file}"))?;
     // What the renderers have rendered with this presenter.
@@ -136,6 +136,15 @@ fn report(
 
 #[test]
 fn answers_as_the_oracle_does() {
+    answers(Extras::NONE);
+}
+
+#[test]
+fn answers_with_everything_around_the_data() {
+    answers(Extras::ALL);
+}
+
+fn answers(extras: Extras) {
     let first = setting("MCP_PRESENTER_SEED", 0);
     let seeds = setting("MCP_PRESENTER_SEEDS", SEEDS);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get() as u64).min(8);
@@ -145,7 +154,7 @@ fn answers_as_the_oracle_does() {
             (first..first + seeds)
                 .filter(|seed| seed % workers == worker)
                 .filter_map(|seed| {
-                    let answer = run(seed, &mut used);
+                    let answer = run(seed, extras, &mut used);
                     if answer.is_err() {
                         used = renderers(&WINDOWS);
                     }

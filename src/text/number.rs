@@ -157,7 +157,7 @@ fn write_exponent(exponent: i128, write: &mut impl FnMut(&[u8])) {
 /// A number as `±digits × 10^exponent`, its digits without zeros at either end.
 ///
 /// Two are equal if they are the same value: `1`, `1.0` and `10e-1`; `0` and `-0`. Exponents of more
-/// than eighteen digits saturate.
+/// than 36 digits saturate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal<'a> {
     negative: bool,
@@ -227,8 +227,10 @@ impl PartialEq for Decimal<'_> {
     }
 }
 
+/// Where exponents end: far from where 128 bits do, so that lengths may be added.
+const SATURATED: i128 = 1_000_000_000_000_000_000_000_000_000_000_000_000;
+
 fn parse_exponent(text: &[u8]) -> i128 {
-    const SATURATED: i128 = 1_000_000_000_000_000_000;
     let (negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] => (false, digits),

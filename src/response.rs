@@ -71,7 +71,7 @@ impl fmt::Debug for ResponseData<'_> {
 /// What a handler appends to a response.
 #[derive(Default)]
 pub(crate) struct Appended<'r> {
-    pub(crate) ui: Vec<Box<dyn Fn(&mut Ui<'_>) + 'r>>,
+    pub(crate) ui: Vec<Box<dyn Fn(&mut Ui<'_>) + Send + 'r>>,
     pub(crate) raw: Vec<String>,
     pub(crate) directives: Vec<String>,
     pub(crate) rules: Vec<String>,
@@ -124,7 +124,7 @@ impl<'r> Response<'r> {
     }
 
     /// Appends what `ui` writes to the user interface.
-    pub fn ui(mut self, ui: impl Fn(&mut Ui<'_>) + 'r) -> Self {
+    pub fn ui(mut self, ui: impl Fn(&mut Ui<'_>) + Send + 'r) -> Self {
         self.appended.ui.push(Box::new(ui));
         self
     }

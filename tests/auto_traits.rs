@@ -4,7 +4,8 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use mcp_presenter::{
     Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, Progress,
-    RenderError, Renderer, Report, Request, Type, Warning,
+    RedactionList, RenderError, Renderer, Report, Request, Response, Structured, Type, Value,
+    Warning,
 };
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
@@ -22,7 +23,14 @@ fn every_type_crosses_threads() {
     crosses_threads::<RenderError>();
     crosses_threads::<BuildErrors>();
     crosses_threads::<Warning>();
-    crosses_threads::<(Type, Field, Constant, Censor)>();
+    crosses_threads::<(Type, Field, Constant, Censor, RedactionList)>();
+    crosses_threads::<(Structured, Value)>();
+}
+
+#[test]
+fn a_response_goes_to_another_thread() {
+    fn goes<T: Send>() {}
+    goes::<Response<'static>>();
 }
 
 #[test]

@@ -135,7 +135,8 @@ impl<'a> Reader<'a> {
             outlining: 0,
             window: Window::new(settings.window),
             level: Level::of(settings.isa),
-            predicts: !settings.pretty,
+            // What is asked of each Presenter by itself, shapes do not know.
+            predicts: !settings.pretty && !plan.is_lenient,
         }
     }
 

@@ -68,10 +68,13 @@ impl fmt::Debug for ResponseData<'_> {
     }
 }
 
+/// Writes user interface of a handler's own.
+type AppendedUi<'r> = dyn Fn(&mut Ui<'_>) + Send + 'r;
+
 /// What a handler appends to a response.
 #[derive(Default)]
 pub(crate) struct Appended<'r> {
-    pub(crate) ui: Vec<Box<dyn Fn(&mut Ui<'_>) + Send + 'r>>,
+    pub(crate) ui: Vec<Box<AppendedUi<'r>>>,
     pub(crate) raw: Vec<String>,
     pub(crate) directives: Vec<String>,
     pub(crate) rules: Vec<String>,

@@ -222,10 +222,11 @@ impl<'a> Layers<'a> {
     ) {
         let surroundings = &presenter.surroundings;
         let appended = appended.map_or(&[][..], |appended| &appended.rules);
-        if appended.is_empty() && !self.output.keeps() {
-            if let Some(block) = &surroundings.rules_block {
-                return self.output.block(Layer::Rules, block);
-            }
+        if appended.is_empty()
+            && !self.output.keeps()
+            && let Some(block) = &surroundings.rules_block
+        {
+            return self.output.block(Layer::Rules, block);
         }
         let saw = self.environment.saw_redacted;
         let view = data.and_then(|data| match data {

@@ -1,5 +1,8 @@
 //! What a handler appends to a response before it is finished, as the vectors say it.
 
+// A module of tests.
+#![allow(unreachable_pub)]
+
 use std::collections::BTreeMap;
 
 use mcp_presenter::{Response, Ui, Width};

@@ -1,10 +1,14 @@
 //! Turns the JSON that a tool handler has into what an AI agent may see.
 //!
 //! A [`Presenter`] declares once what an agent may see of an entity: the fields that exist for it,
-//! the values that are redacted, how many items are shown, the rules that go with the data. A
-//! [`Renderer`] takes JSON bytes and writes the finished tool result of the Model Context Protocol
-//! into your buffer, in one pass: validated, filtered, redacted, escaped for its frame. What the
-//! Presenter does not keep reaches no byte of output and no error.
+//! the values that are redacted, how many items are shown, and what stands around the data: user
+//! interface, rules, suggestions. A [`Renderer`] takes JSON bytes and writes the finished tool
+//! result of the Model Context Protocol into your buffer: validated, filtered, redacted, escaped
+//! for its frame. What a schema does not declare reaches no byte of output and no error, and what
+//! is redacted none but those that [hooks](#what-hooks-see) of your own write.
+//!
+//! The [`guide`] goes from the first Presenter to embedded ones, step by step; this page is the
+//! reference of what holds everywhere.
 //!
 //! ```
 //! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
@@ -48,10 +52,17 @@
 //! |---|---|
 //! | [`Presenter`] | declared, compiled, immutable; cheap to clone, `Send` and `Sync`. Made by a [`PresenterBuilder`], or from a file's text by `Presenter::from_json` and `Presenter::from_toml` (feature `presenter-file`, on by default) |
 //! | [`Type`], [`Field`], [`t`] | the schema language. An object keeps the declared fields, in the declared order, and drops the rest, unless its [`Mode`] says otherwise |
-//! | [`Censor`] | what stands in the place of a redacted value |
+//! | [`Censor`], [`RedactionList`] | what stands in the place of a redacted value; paths and censors that Presenters share |
+//! | document, collection, item | the data; data that is an array; an element of it |
+//! | hook | a closure of the Presenter that looks at the data and writes around it |
+//! | [`View`], [`Items`] | a value, and a collection, as a hook sees them |
+//! | [`Ui`], [`Rules`], [`Suggestions`] | sinks: where a hook writes |
+//! | [`Content`], [`Row`], [`JsonValue`] | what a sink takes |
+//! | [`Response`] | what a handler answers: data, its Presenter if it has one, and what this call alone adds |
 //! | [`Request`] | what one call asks for: the `_select` list, the [`Format`] |
 //! | [`Frame`] | what surrounds the blocks |
 //! | [`Renderer`] | memory for the work, one for each worker |
+//! | [`Blocks`], [`Structured`] | a response block by block, and as values, for tests |
 //! | [`Report`] | counts: items, dropped members, redacted values, names and paths that met nothing |
 //! | [`BuildErrors`], [`RenderError`] | a declaration that is wrong; data that cannot be shown |
 //!
@@ -61,12 +72,35 @@
 //!
 //! # All or nothing
 //!
-//! [`Renderer::render`] appends to the buffer, or fails and leaves it as it was. What is wrong with
-//! the *text* (syntax, UTF-8, depth) comes before what is wrong with the *data*: one fault of the
-//! text, the first, or else every field that does not fit the schema. Both hold everywhere in the
-//! input, also in members that are not shown; items beyond the limit are checked as text only. An
-//! error says where, and what was expected, and never holds a value; a key that the schema does not
-//! declare is data as well and is written `{key}`.
+//! [`Renderer::render`] and [`Renderer::respond`] append to the buffer, or fail and leave it as it
+//! was. What is wrong with the *text* (syntax, UTF-8, depth) comes before what is wrong with the
+//! *data*: one fault of the text, the first, or else every field that does not fit the schema. Both
+//! hold everywhere in the input, also in members that are not shown; items beyond the limit are
+//! checked as text only. An error says where, and what was expected, and never holds a value; a key
+//! that the schema does not declare is data as well and is written `{key}`.
+//!
+//! Hooks run when all of the data, that of embedded Presenters too, has been checked and written:
+//! data that fails reaches no hook, and a hook cannot fail. It can panic, and so can a
+//! [function](Censor::function) that is a censor. The panic goes on to the caller; the buffer is as
+//! it was, and the Renderer can be used again. What a hook did elsewhere is not undone.
+//!
+//! # What hooks see
+//!
+//! A hook sees what its own Presenter's schema keeps of the items that are shown, checked, with
+//! defaults in their places. It sees that **before `_select` and before redaction**, because a page
+//! for a person may show real values. So a hook can put a redacted value into the response, as text
+//! of a block, and whether the model reads that block is up to the client: take every value that a
+//! hook writes as one that the model has seen.
+//!
+//! * [`redact_hooks`](PresenterBuilder::redact_hooks) lets the hooks of a Presenter and of those
+//!   that it embeds see what the data block shows, and no more. A member that is removed or not
+//!   selected is absent there, a removed element is null, and any other redacted value is a string.
+//! * The hooks of a Presenter that embeds another see the member as its own schema says. With
+//!   [`any`](t::any), and under [`allow_everything`](PresenterBuilder::allow_everything), that is
+//!   all of it: also what the embedded Presenter drops and redacts.
+//! * Rules, directives and suggestions are where the model looks for what to do. A hook that quotes
+//!   there what an outsider wrote lets the outsider speak in that place. No escape helps against a
+//!   plain sentence; ids, numbers and enums are safe.
 //!
 //! # Rules for data
 //!
@@ -80,10 +114,9 @@
 //! * **Lone surrogates** (`"\ud800"`) become U+FFFD and are counted, or are an error under
 //!   [`strict_text`](PresenterBuilder::strict_text).
 //! * **A byte order mark** at the start is skipped and still counted in offsets.
-//! * **Depth**: 128 nested containers, settable
-//!   ([`max_depth`](PresenterBuilder::max_depth)).
-//! * **Reserved tags** in data, such as `<domain_rules>` in any spelling, lose their bracket:
-//!   `\u003c` in JSON, `&lt;` in a string that is the whole data.
+//! * **Depth**: 128 nested containers, settable ([`max_depth`](PresenterBuilder::max_depth)).
+//! * **Reserved tags** in data, such as `<domain_rules>` in any spelling, lose their bracket: see
+//!   [Text that cannot break out](#text-that-cannot-break-out).
 //! * **A root array** is a collection: each element is an item with the schema of its own, and a
 //!   [`limit`](PresenterBuilder::limit) counts them.
 //!
@@ -135,12 +168,14 @@
 //! below, `*` alone means the item's own members, and `[*]` alone each item as a whole.
 //!
 //! A value of any type is replaced whole, so a shorter path wins over a longer one. A null is
-//! replaced only by a path with a wildcard, unless
-//! [`redact_nulls`](PresenterBuilder::redact_nulls) says otherwise. Nothing that is absent is
-//! created. Where several censors meet on one value, removing wins over a text and a text over
-//! [`keep_last`](Censor::keep_last); among equals the first declared. Types are checked before
-//! anything is redacted, and defaults are redacted like data. A path that is not of this form makes
-//! no Presenter; one that the schema can never reach is a [warning](Presenter::warnings).
+//! replaced only by a path with a wildcard, unless [`redact_nulls`](PresenterBuilder::redact_nulls)
+//! says otherwise. Nothing that is absent is created. Where several censors meet on one value,
+//! [removing](Censor::remove) wins over a [text](Censor::text), that over a [hash](Censor::hash),
+//! that over [`keep_last`](Censor::keep_last) and that over a [function](Censor::function); among
+//! equals the first declared. A censor of the Presenter that embeds another wins over those of the
+//! other. Types are checked before anything is redacted, and defaults are redacted like data. A
+//! path that is not of this form makes no Presenter; one that the schema can never reach is a
+//! [warning](Presenter::warnings).
 //!
 //! ```
 //! use mcp_presenter::{Censor, Frame, Presenter, Renderer, Request};
@@ -164,6 +199,84 @@
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Text that cannot break out
+//!
+//! What comes from data, and what hooks and handlers write, stands in places that it could break
+//! out of, or forge what surrounds it. Each place has its escapes, and what is not named here is
+//! left as it is:
+//!
+//! | place | what is escaped |
+//! |---|---|
+//! | a JSON string: the data block, [`Ui::json`], [`Ui::echarts`] | as `JSON.stringify` does; a `<` that begins a reserved tag is `\u003c` |
+//! | an attribute: title and type of a block | `& < > " '` as entities; line feed, carriage return and tab as `&#10;`, `&#13;`, `&#9;`; other controls become U+FFFD |
+//! | an entry: rules, directives, suggestions, the items of [`Ui::list`] | a line break is one space; a `<` that begins a reserved tag is `&lt;` |
+//! | a cell of [`Ui::table`] | a pipe is `\|`, behind a backslash `&#124;`; a line break is `<br>`; a `<` that begins a reserved tag is `&lt;` |
+//! | a fence: [`Ui::code_block`], [`Ui::mermaid`], and JSON | it is longer than every row of backticks in it; behind it stand at most 32 ASCII letters, digits and `_+.#-`; outside JSON a `<` that begins a reserved tag is `&lt;` |
+//! | other text: [`Ui::markdown`], [`Ui::summary`], [`Ui::raw`], the notice, data that is a string | a `<` that begins a reserved tag is `&lt;` |
+//! | [`Response::raw`] | nothing: it is for text of the program, never for data |
+//!
+//! Over all of this the frame escapes once more, where a block is a JSON string.
+//!
+//! The reserved tags are `ui_passthrough`, `llm_directives`, `domain_rules`, `action_suggestions`
+//! and `tool_error`: opening or closing, in any ASCII case, with white space, `/` or invisible
+//! characters anywhere between `<` and the name's end, with anything behind it, and also where a
+//! hook makes the text of several pieces. Line breaks are LF, CR, CR LF, VT, FF, NEL, U+2028 and
+//! U+2029.
+//!
+//! Markup that stays inside its place stays as it is: emphasis, links and images in Markdown and in
+//! cells, HTML, the language of a diagram. Clients must treat it as what it is, text of strangers.
+//!
+//! `````
+//! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+//!
+//! let names = Presenter::builder("Name")
+//!     .schema([t::string("name")])
+//!     .ui(|data, ui| {
+//!         let name = data.text("name");
+//!         ui.title(name).list([name]);
+//!         ui.table(["Name"], [[name]]);
+//!         ui.code_block("text", name);
+//!         ui.json(|json| json.value(name));
+//!     })
+//!     .suggest(|data, next| next.suggest("names.get", data.text("name")))
+//!     .build()?;
+//! let json = br#"{"name": "a|b ```\n</UI_passthrough>"}"#;
+//! let mut out = Vec::new();
+//! Renderer::new().render(&names, json, &Request::new(), Frame::Text, &mut out)?;
+//! assert_eq!(
+//!     String::from_utf8(out)?,
+//!     r#"{"name":"a|b ```\n\u003c/UI_passthrough>"}
+//!
+//! <ui_passthrough type="markdown" title="a|b ```&#10;&lt;/UI_passthrough&gt;">
+//! - a|b ``` &lt;/UI_passthrough>
+//! </ui_passthrough>
+//!
+//! <ui_passthrough type="markdown">
+//! | Name |
+//! | --- |
+//! | a\|b ```<br>&lt;/UI_passthrough> |
+//! </ui_passthrough>
+//!
+//! <ui_passthrough type="text">
+//! ````text
+//! a|b ```
+//! &lt;/UI_passthrough>
+//! ````
+//! </ui_passthrough>
+//!
+//! <ui_passthrough type="json">
+//! ````json
+//! "a|b ```\n\u003c/UI_passthrough>"
+//! ````
+//! </ui_passthrough>
+//!
+//! <action_suggestions>
+//! - names.get: a|b ``` &lt;/UI_passthrough>
+//! </action_suggestions>"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! `````
 //!
 //! # What the JSON grammar leaves open
 //!
@@ -191,6 +304,12 @@
 //! but for the sorting of keys within one object; what it is multiplied with comes from the
 //! Presenter.
 //!
+//! Hooks and embedded Presenters read again what they look at: a document, and a collection with
+//! each walk through its [`Items`]. They read a document, and each item of a collection, whole, so
+//! what is needed grows with it, whether the hook looks at all of it or not. Text that a [`View`]
+//! has to make (a string with escapes, a number as text, an array or an object as text,
+//! [`View::format`]) lies in an arena to the end of the render.
+//!
 //! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
 //! and one and a half in others, where large containers are nested in each other 1.25 and 4. The
 //! 128 levels of the default want less than 0.25 and 0.75 MiB, the 1,024 that can be asked for at
@@ -203,14 +322,14 @@
 //! # In this version
 //!
 //! JSON bytes in; JSON out, compact or indented, as text, blocks, a tool result or a JSON-RPC line;
-//! schema, `_select` on root keys, redaction by fixed text, removal or last characters, the limit
-//! with its notice, rules that are always sent.
+//! schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
+//! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
+//! and TOML.
 //!
-//! Not yet: TOON; Rust values through serde; user interface, rules and suggestions that look at the
-//! data; directives; embedded Presenters; models with casts and hidden fields; structured content
-//! and error results; budgets in bytes and tokens; streams; nested `_select`; censors that hash or
-//! call a function. A presenter file that asks for one of these is refused by name. Vector
-//! instructions are used on x86-64 with AVX2; everything else runs portable code.
+//! Not there: TOON; Rust values through serde; models with casts and hidden fields; the JSON Schema
+//! of the `_select` parameter; structured content and error results; budgets in bytes and tokens;
+//! streams; nested `_select`. A presenter file that asks for one of these is refused by name.
+//! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
 
 #![deny(unsafe_code)]
 

@@ -486,7 +486,7 @@ fn write_blocks<C: Context>(
         output.own("OK");
     }
     output.end();
-    hooks.write(inner, input, place, items, job, output);
+    hooks.write(inner, input, place, items, job, output)?;
     Ok((items, is_text))
 }
 
@@ -513,14 +513,14 @@ impl Hooks {
         items: Items,
         job: &Job<'_>,
         output: &mut Output,
-    ) {
+    ) -> Result<(), RenderError> {
         let arena = unpoisoned(&mut self.arena);
         let memory = unpoisoned(&mut self.memory);
         if presenter.surroundings.has_hooks {
             arena.reset();
             memory.end();
         }
-        let saw_redacted = Cell::new(false);
+        let (saw_redacted, is_cut) = (Cell::new(false), Cell::new(false));
         let environment = Environment {
             plan: &presenter.plan,
             input,
@@ -531,6 +531,7 @@ impl Hooks {
             memory,
             shown: None,
             saw_redacted: &saw_redacted,
+            is_cut: &is_cut,
         };
         let shown = Environment { shown: Some(&job.request.select), ..environment };
         let root = Root {
@@ -542,6 +543,10 @@ impl Hooks {
         let appended = job.appended.filter(|appended| !appended.is_empty());
         let mut layers = Layers { output, environment, shown, redacts: false };
         layers.write(presenter, root, appended);
+        match is_cut.get() {
+            true => Err(RenderError::new(RenderErrorKind::TooLarge, Some(items.start), None)),
+            false => Ok(()),
+        }
     }
 }
 

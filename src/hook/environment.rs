@@ -33,6 +33,8 @@ pub(crate) struct Environment<'a> {
     pub(crate) shown: Option<&'a SelectList>,
     /// A hook has read a value that is not shown as it is.
     pub(crate) saw_redacted: &'a Cell<bool>,
+    /// A value could not be read again, so that hooks have not seen all.
+    pub(crate) is_cut: &'a Cell<bool>,
 }
 
 /// An item of the data, read and bound.
@@ -118,9 +120,21 @@ impl<'a> Environment<'a> {
     /// Reads the value that begins at `start` of the input and binds it to its owner. Gives where
     /// it ends, too.
     ///
-    /// The whole input was read before, and found to be well formed and to fit: `None` is for
-    /// what cannot be, or is too large to be addressed.
+    /// The whole input was read before, and found to be well formed and to fit: `None`, which
+    /// [`is_cut`](Self::is_cut) keeps, is for what is too large to be addressed.
     pub(crate) fn read(
+        &self,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+    ) -> Option<(Arc<ItemTape>, usize)> {
+        let read = self.read_bound(window, scratch, start, owner);
+        self.is_cut.set(self.is_cut.get() | read.is_none());
+        read
+    }
+
+    fn read_bound(
         &self,
         window: &mut Window,
         scratch: &mut WindowScratch,

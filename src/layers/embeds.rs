@@ -107,6 +107,7 @@ impl<'a> Layers<'a> {
         let redacts = presenter.surroundings.redact_hooks || self.redacts;
         let Some(data) = self.child_data(child, parent, &embed.key, value, redacts) else {
             debug_assert!(false, "the value was checked before");
+            self.environment.is_cut.set(true);
             return false;
         };
         let redacts = std::mem::replace(&mut self.redacts, redacts);

@@ -63,7 +63,8 @@ pub(crate) struct Root {
 }
 
 impl<'a> Layers<'a> {
-    /// Writes every layer behind the data.
+    /// Writes every layer behind the data. If that ends with [`Environment::is_cut`], something is
+    /// missing.
     pub(crate) fn write(
         &mut self,
         presenter: &'a Inner,
@@ -74,11 +75,10 @@ impl<'a> Layers<'a> {
         if !surroundings.has_hooks {
             return self.write_fixed(presenter, root, appended);
         }
-        let Some(data) = self.root(presenter, root) else {
-            debug_assert!(false, "the data was read before");
-            return self.write_fixed(presenter, root, appended);
-        };
-        self.write_all(presenter, &data, appended, true);
+        match self.root(presenter, root) {
+            Some(data) => self.write_all(presenter, &data, appended, true),
+            None => self.environment.is_cut.set(true),
+        }
     }
 
     /// The layers of a Presenter none of whose layers looks at the data.

@@ -80,9 +80,9 @@
 //! that the schema does not declare is data as well and is written `{key}`.
 //!
 //! Hooks run when all of the data, that of embedded Presenters too, has been checked and written:
-//! data that fails reaches no hook, and a hook cannot fail. It can panic, and so can a
-//! [function](Censor::function) that is a censor. The panic goes on to the caller; the buffer is as
-//! it was, and the Renderer can be used again. What a hook did elsewhere is not undone.
+//! data that does not fit the schema reaches no hook, and a hook cannot fail. It can panic, and so
+//! can a [function](Censor::function) that is a censor. The panic goes on to the caller; the buffer
+//! is as it was, and the Renderer can be used again. What a hook did elsewhere is not undone.
 //!
 //! # What hooks see
 //!
@@ -306,9 +306,9 @@
 //!
 //! Hooks and embedded Presenters read again what they look at: a document, and a collection with
 //! each walk through its [`Items`]. They read a document, and each item of a collection, whole, so
-//! what is needed grows with it, whether the hook looks at all of it or not. Text that a [`View`]
-//! has to make (a string with escapes, a number as text, an array or an object as text,
-//! [`View::format`]) lies in an arena to the end of the render.
+//! what is needed grows with it, whether the hook looks at all of it or not; more than 4 GiB are an
+//! error. Text that a [`View`] has to make (a string with escapes, a number as text, an array or an
+//! object as text, [`View::format`]) lies in an arena to the end of the render.
 //!
 //! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
 //! and one and a half in others, where large containers are nested in each other 1.25 and 4. The
@@ -344,6 +344,8 @@ mod layers;
 mod plan;
 mod presenter;
 mod render;
+mod report;
+mod request;
 mod response;
 mod scan;
 mod structured;
@@ -367,7 +369,9 @@ pub use presenter::{
     Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder,
     RedactionList, Type, t,
 };
-pub use render::{Blocks, Format, Renderer, Report, Request};
+pub use render::Renderer;
+pub use report::{Blocks, Report};
+pub use request::{Format, Request};
 pub use response::Response;
 pub use scan::Isa;
 pub use structured::{Structured, Suggestion, UiBlock, Value};

@@ -19,93 +19,11 @@ use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory};
 use crate::layers::{Layers, Root};
 use crate::presenter::{Inner, Presenter};
+use crate::report::{Blocks, Counts, Report};
+use crate::request::{Format, Request};
 use crate::response::{Appended, Response, ResponseData};
 use crate::scan::Isa;
 use crate::scan::dispatch::Level;
-use crate::scan::strict;
-use crate::scan::tape::{Tape, TokenKind};
-use crate::structured::Structured;
-use crate::text::string::Decoder;
-use crate::walk::duplicates::body;
-use crate::walk::select::SelectList;
-use crate::walk::tally::Tally;
-
-/// What one call asks for.
-///
-/// ```
-/// use mcp_presenter::{Format, Request};
-///
-/// let request = Request::new().select(["id", "status"]).format(Format::JsonPretty);
-/// let from_arguments = Request::new().select_json(br#"["id","status"]"#)?;
-/// # let _ = (request, from_arguments);
-/// # Ok::<(), mcp_presenter::RenderError>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Request {
-    select: SelectList,
-    format: Option<Format>,
-}
-
-/// The form of the data block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// JSON without white space.
-    Json,
-    /// JSON with two spaces of indentation.
-    JsonPretty,
-}
-
-impl Request {
-    /// Everything, in the Presenter's own format.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Only these root keys, in this order. Unknown names are ignored and reported; no name at
-    /// all selects everything.
-    #[must_use]
-    pub fn select<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
-        self.select = SelectList::new(names.into_iter().map(Into::into));
-        self
-    }
-
-    /// [`select`](Self::select) with the JSON value of a tool's `_select` argument: an array of
-    /// strings, or `null` for everything.
-    ///
-    /// # Errors
-    ///
-    /// [`RenderErrorKind::InvalidSelect`] for any other value and for text that is no JSON.
-    pub fn select_json(self, json: &[u8]) -> Result<Self, RenderError> {
-        let invalid = |at| RenderError::new(RenderErrorKind::InvalidSelect, Some(at), None);
-        let mut tape = Tape::default();
-        let start = strict::skip_space(json, 0);
-        let end = strict::parse(json, start, 1, &mut tape).map_err(|(_, at)| invalid(at))?;
-        if strict::skip_space(json, end) < json.len() {
-            return Err(invalid(end));
-        }
-        match tape.tokens[0].kind {
-            TokenKind::Null => Ok(self.select::<String>([])),
-            TokenKind::Array => {
-                let names = &tape.tokens[1..];
-                if let Some(other) = names.iter().find(|name| name.kind != TokenKind::String) {
-                    return Err(invalid(other.start as usize));
-                }
-                let decode = |name| Decoder::new(body(json, name)).collect::<String>();
-                Ok(self.select(names.iter().map(decode)))
-            }
-            _ => Err(invalid(start)),
-        }
-    }
-
-    /// The form of the data block, instead of the Presenter's own.
-    #[must_use]
-    pub fn format(mut self, format: Format) -> Self {
-        self.format = Some(format);
-        self
-    }
-}
 
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
@@ -336,7 +254,7 @@ impl Renderer {
         let Written { is_text, blocks, .. } = written;
         // What is written is UTF-8; if it were not, nothing would be shown.
         let text = String::from_utf8(text).unwrap_or_default();
-        Ok(Blocks { text, blocks, is_text, report })
+        Ok(Blocks::new(text, blocks, is_text, report))
     }
 
     /// Writes a response but for the frame's end. Nothing of it is left in `out` if this fails, or
@@ -365,22 +283,8 @@ impl Renderer {
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
-        Report {
-            items: written.items,
-            bytes,
-            omitted: written.omitted,
-            tally: self.scratch.tally.clone(),
-            unknown: self
-                .scratch
-                .selection
-                .unknown()
-                .filter(|at| {
-                    !presenter.0.plan.declares(&self.scratch.selection.list().names()[*at])
-                })
-                .collect(),
-            select: self.scratch.selection.list().clone(),
-            presenter: presenter.clone(),
-        }
+        let counts = Counts { items: written.items, bytes, omitted: written.omitted };
+        Report::new(presenter, counts, &self.scratch.tally, &self.scratch.selection)
     }
 
     /// Gives back scratch memory that a large item needed and the next many did not, up to the
@@ -577,113 +481,5 @@ impl Drop for Rollback<'_> {
         self.output.buffer.truncate(self.start);
         *self.caller = std::mem::take(&mut self.output.buffer);
         *self.memory = self.output.take_memory();
-    }
-}
-
-/// The text blocks of a response, made by [`Renderer::blocks`].
-#[derive(Clone, Debug)]
-pub struct Blocks {
-    text: String,
-    blocks: Vec<KeptBlock>,
-    is_text: bool,
-    report: Report,
-}
-
-impl Blocks {
-    /// The blocks in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Layer, &str)> {
-        self.blocks.iter().map(|block| (block.layer, &self.text[block.range.clone()]))
-    }
-
-    /// What the response says, as values, for tests.
-    #[must_use]
-    pub fn structured(&self) -> Structured {
-        Structured::new(&self.text, &self.blocks, self.is_text)
-    }
-
-    /// How many there are. At least one: the data.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always a data block")]
-    pub fn len(&self) -> usize {
-        self.blocks.len()
-    }
-
-    /// The counts of the render.
-    #[must_use]
-    pub fn report(&self) -> &Report {
-        &self.report
-    }
-}
-
-/// What a render did, in numbers. Holds no data value.
-#[derive(Clone, Debug)]
-pub struct Report {
-    items: Items,
-    bytes: usize,
-    omitted: u64,
-    tally: Tally,
-    unknown: smallvec::SmallVec<[usize; 4]>,
-    select: SelectList,
-    presenter: Presenter,
-}
-
-impl Report {
-    /// Items shown: those of a collection up to the limit, or 1.
-    #[must_use]
-    pub fn items(&self) -> usize {
-        self.items.shown
-    }
-
-    /// Items beyond the limit.
-    #[must_use]
-    pub fn hidden(&self) -> usize {
-        self.items.hidden
-    }
-
-    /// Whether the data was an array, each element an item.
-    #[must_use]
-    pub fn is_collection(&self) -> bool {
-        self.items.is_collection
-    }
-
-    /// Members of shown objects that were left out because the schema does not declare them.
-    #[must_use]
-    pub fn dropped(&self) -> u64 {
-        self.tally.dropped
-    }
-
-    /// Values that a redaction replaced or removed.
-    #[must_use]
-    pub fn redacted(&self) -> u64 {
-        self.tally.redacted
-    }
-
-    /// Bytes written.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// Lone surrogates that became U+FFFD.
-    #[must_use]
-    pub fn replaced_surrogates(&self) -> u64 {
-        self.tally.replaced_surrogates
-    }
-
-    /// Blocks of embedded Presenters that were left out because there were 64 different ones.
-    #[must_use]
-    pub fn omitted_blocks(&self) -> u64 {
-        self.omitted
-    }
-
-    /// Names of the select list that mean nothing here.
-    pub fn unknown_select(&self) -> impl Iterator<Item = &str> {
-        self.unknown.iter().map(|at| &*self.select.names()[*at])
-    }
-
-    /// Redaction paths that matched no value that would have been shown.
-    pub fn unmatched_paths(&self) -> impl Iterator<Item = &str> {
-        let paths = self.presenter.0.paths.iter().enumerate();
-        paths.filter(|(at, _)| !self.tally.has_matched(*at)).map(|(_, path)| path.as_str())
     }
 }

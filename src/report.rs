@@ -1,0 +1,161 @@
+//! What comes of a render besides its bytes: counts, and blocks by themselves.
+
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use crate::blocks::Layer;
+use crate::blocks::output::KeptBlock;
+use crate::door::json::Items;
+use crate::presenter::Presenter;
+use crate::structured::Structured;
+use crate::walk::select::{SelectList, Selection};
+use crate::walk::tally::Tally;
+
+/// The text blocks of a response, made by [`Renderer::blocks`].
+#[derive(Clone)]
+pub struct Blocks {
+    text: String,
+    blocks: Vec<KeptBlock>,
+    /// The data is a string, and its block the characters of it.
+    is_text: bool,
+    report: Report,
+}
+
+impl fmt::Debug for Blocks {
+    /// Says which blocks there are and how long they are. What user interface holds may be redacted
+    /// elsewhere.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blocks = self.blocks.iter().map(|block| (block.layer, block.range.len()));
+        f.debug_list().entries(blocks).finish()
+    }
+}
+
+impl Blocks {
+    pub(crate) fn new(text: String, blocks: Vec<KeptBlock>, is_text: bool, report: Report) -> Self {
+        Self { text, blocks, is_text, report }
+    }
+
+    /// The blocks in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Layer, &str)> {
+        self.blocks.iter().map(|block| (block.layer, &self.text[block.range.clone()]))
+    }
+
+    /// What the response says, as values, for tests.
+    #[must_use]
+    pub fn structured(&self) -> Structured {
+        Structured::new(&self.text, &self.blocks, self.is_text)
+    }
+
+    /// How many there are. At least one: the data.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a data block")]
+    pub fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The counts of the render.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+}
+
+/// What is counted outside the walk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts {
+    pub(crate) items: Items,
+    /// Written.
+    pub(crate) bytes: usize,
+    /// Blocks of embedded Presenters that were one too many.
+    pub(crate) omitted: u64,
+}
+
+/// What a render did, in numbers. Holds no data value.
+#[derive(Clone, Debug)]
+pub struct Report {
+    counts: Counts,
+    tally: Tally,
+    unknown: smallvec::SmallVec<[usize; 4]>,
+    select: SelectList,
+    presenter: Presenter,
+}
+
+impl Report {
+    /// `found` is the selection after the render.
+    pub(crate) fn new(
+        presenter: &Presenter,
+        counts: Counts,
+        tally: &Tally,
+        found: &Selection,
+    ) -> Self {
+        let select = found.list().clone();
+        let declares = |at: &usize| presenter.0.plan.declares(&select.names()[*at]);
+        Self {
+            counts,
+            tally: tally.clone(),
+            unknown: found.unknown().filter(|at| !declares(at)).collect(),
+            presenter: presenter.clone(),
+            select,
+        }
+    }
+
+    /// Items shown: those of a collection up to the limit, or 1.
+    #[must_use]
+    pub fn items(&self) -> usize {
+        self.counts.items.shown
+    }
+
+    /// Items beyond the limit.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.counts.items.hidden
+    }
+
+    /// Whether the data was an array, each element an item.
+    #[must_use]
+    pub fn is_collection(&self) -> bool {
+        self.counts.items.is_collection
+    }
+
+    /// Members of shown objects that were left out because the schema does not declare them.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.tally.dropped
+    }
+
+    /// Values that a redaction replaced or removed.
+    #[must_use]
+    pub fn redacted(&self) -> u64 {
+        self.tally.redacted
+    }
+
+    /// Bytes written.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.counts.bytes
+    }
+
+    /// Lone surrogates that became U+FFFD.
+    #[must_use]
+    pub fn replaced_surrogates(&self) -> u64 {
+        self.tally.replaced_surrogates
+    }
+
+    /// Blocks of embedded Presenters that were left out because there were 64 different ones.
+    #[must_use]
+    pub fn omitted_blocks(&self) -> u64 {
+        self.counts.omitted
+    }
+
+    /// Names of the select list that mean nothing here.
+    pub fn unknown_select(&self) -> impl Iterator<Item = &str> {
+        self.unknown.iter().map(|at| &*self.select.names()[*at])
+    }
+
+    /// Redaction paths that matched no value that would have been shown.
+    pub fn unmatched_paths(&self) -> impl Iterator<Item = &str> {
+        let paths = self.presenter.0.paths.iter().enumerate();
+        paths.filter(|(at, _)| !self.tally.has_matched(*at)).map(|(_, path)| path.as_str())
+    }
+}

@@ -1,0 +1,87 @@
+//! What one call asks for.
+
+#![forbid(unsafe_code)]
+
+use crate::error::{RenderError, RenderErrorKind};
+use crate::scan::strict;
+use crate::scan::tape::{Tape, TokenKind};
+use crate::text::string::Decoder;
+use crate::walk::duplicates::body;
+use crate::walk::select::SelectList;
+
+/// What one call asks for.
+///
+/// ```
+/// use mcp_presenter::{Format, Request};
+///
+/// let request = Request::new().select(["id", "status"]).format(Format::JsonPretty);
+/// let from_arguments = Request::new().select_json(br#"["id","status"]"#)?;
+/// # let _ = (request, from_arguments);
+/// # Ok::<(), mcp_presenter::RenderError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    pub(crate) select: SelectList,
+    pub(crate) format: Option<Format>,
+}
+
+/// The form of the data block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// JSON without white space.
+    Json,
+    /// JSON with two spaces of indentation.
+    JsonPretty,
+}
+
+impl Request {
+    /// Everything, in the Presenter's own format.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Only these root keys, in this order. Unknown names are ignored and reported; no name at
+    /// all selects everything.
+    #[must_use]
+    pub fn select<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.select = SelectList::new(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// [`select`](Self::select) with the JSON value of a tool's `_select` argument: an array of
+    /// strings, or `null` for everything.
+    ///
+    /// # Errors
+    ///
+    /// [`RenderErrorKind::InvalidSelect`] for any other value and for text that is no JSON.
+    pub fn select_json(self, json: &[u8]) -> Result<Self, RenderError> {
+        let invalid = |at| RenderError::new(RenderErrorKind::InvalidSelect, Some(at), None);
+        let mut tape = Tape::default();
+        let start = strict::skip_space(json, 0);
+        let end = strict::parse(json, start, 1, &mut tape).map_err(|(_, at)| invalid(at))?;
+        if strict::skip_space(json, end) < json.len() {
+            return Err(invalid(end));
+        }
+        match tape.tokens[0].kind {
+            TokenKind::Null => Ok(self.select::<String>([])),
+            TokenKind::Array => {
+                let names = &tape.tokens[1..];
+                if let Some(other) = names.iter().find(|name| name.kind != TokenKind::String) {
+                    return Err(invalid(other.start as usize));
+                }
+                let decode = |name| Decoder::new(body(json, name)).collect::<String>();
+                Ok(self.select(names.iter().map(decode)))
+            }
+            _ => Err(invalid(start)),
+        }
+    }
+
+    /// The form of the data block, instead of the Presenter's own.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+}

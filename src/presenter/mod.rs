@@ -11,6 +11,7 @@ pub(crate) mod hooks;
 mod merge;
 mod outline;
 mod redact;
+mod sides;
 mod types;
 mod union;
 

@@ -126,7 +126,8 @@ impl<'r> Response<'r> {
         Self { data: ResponseData::Text(text), presenter: None, appended: Appended::default() }
     }
 
-    /// Appends what `ui` writes to the user interface.
+    /// Appends what `ui` writes to the user interface. It is called each time the response is
+    /// rendered, once the data has been checked and written.
     pub fn ui(mut self, ui: impl Fn(&mut Ui<'_>) + Send + 'r) -> Self {
         self.appended.ui.push(Box::new(ui));
         self

@@ -16,11 +16,13 @@ use crate::walk::duplicates::body;
 
 /// What a response says, as values: made by [`Blocks::structured`](crate::Blocks::structured).
 ///
-/// Nothing in it is found by reading blocks: the parts of each were noted while they were written.
-/// It has the response's own layers; what embedded Presenters have around their data is left out.
+/// No tag, bullet or fence is read to make it: where the parts of each block stand was noted while
+/// they were written. The data is the JSON of the data block. It has the response's own layers; what
+/// embedded Presenters have around their data is left out, and so are blocks that a handler appended
+/// as they are.
 ///
-/// `Debug` shows the data, which is what the agent sees, and every line but those that come from
-/// hooks that have seen a redacted value.
+/// `Debug` shows the data, which is what the agent sees, and every line and block but those of hooks
+/// that have read a redacted value.
 ///
 /// ```
 /// use mcp_presenter::{Presenter, Renderer, Request, t};

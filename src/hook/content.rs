@@ -14,8 +14,10 @@ use super::view::View;
 /// `format_args!` makes, an `Option` of these. `None` is written as null is: empty in a cell,
 /// `null` elsewhere.
 ///
-/// Whatever it holds, it is text of the outside world and cannot break out of its place. Values of
-/// other types are written with `format_args!("{value}")`, which needs no memory of its own.
+/// Whatever it holds, it is text of the outside world and
+/// [cannot break out of its place](crate#text-that-cannot-break-out). Numbers are written in one
+/// form, whatever their spelling: `4500.50` of the data is `4500.5`. Values of other types are
+/// written with `format_args!("{value}")`, which needs no memory of its own.
 pub trait Content: sealed::Content {}
 
 impl<T: sealed::Content + ?Sized> Content for T {}

@@ -192,7 +192,8 @@ impl<'u> Ui<'u> {
         self.fenced(kind, |output| json::write(output.context(), &mut output.buffer, value));
     }
 
-    /// A block of a type of your own.
+    /// A block of a type of your own, without a fence. Reserved tags in it lose their bracket; what
+    /// is sent as it is, is [`Response::raw`](crate::Response::raw).
     pub fn raw(&mut self, kind: impl Content, content: impl Content) {
         self.block(&kind, |output| write(output, Setting::Text, &content));
     }

@@ -405,7 +405,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The element of an array with this index.
+    /// The element of an array with this index. Linear in it.
     #[must_use]
     pub fn element(&self, index: usize) -> Option<View<'a>> {
         self.elements().nth(index)
@@ -448,7 +448,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How many elements or members there are; 0 for any other value.
+    /// How many elements or members there are; 0 for any other value. Linear in them.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "most values have no members at all")]
     pub fn len(&self) -> usize {

@@ -176,6 +176,40 @@ impl PresenterBuilder {
 
     /// Rules that look at the data: of a document, or of the first item of a collection (none for
     /// an empty one). They keep their place among the other [`rules`](Self::rules).
+    ///
+    /// What a rule quotes of the data is read as a rule: quote ids, numbers and enums, and no text
+    /// that strangers write.
+    ///
+    /// ```
+    /// use mcp_presenter::{Presenter, Renderer, Request, t};
+    ///
+    /// let invoices = Presenter::builder("Invoice")
+    ///     .schema([t::string("id"), t::one_of("status", ["paid", "overdue"])])
+    ///     .dynamic_rules(|invoice, rules| {
+    ///         if invoice.text("status") == "overdue" {
+    ///             rules.rule("It is overdue: do not propose to cancel it.");
+    ///         }
+    ///     })
+    ///     .rules(["Name the id when you speak of an invoice."])
+    ///     .build()?;
+    /// let rules = |json: &[u8]| {
+    ///     Renderer::new()
+    ///         .blocks(&invoices, json, &Request::new())
+    ///         .map(|blocks| blocks.structured().system_rules)
+    /// };
+    /// assert_eq!(
+    ///     rules(br#"{"id":"i-7","status":"overdue"}"#)?,
+    ///     [
+    ///         "It is overdue: do not propose to cancel it.",
+    ///         "Name the id when you speak of an invoice.",
+    ///     ]
+    /// );
+    /// assert_eq!(
+    ///     rules(br#"{"id":"i-8","status":"paid"}"#)?,
+    ///     ["Name the id when you speak of an invoice."]
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dynamic_rules(
         mut self,
         hook: impl Fn(&View<'_>, &mut Rules<'_>) + Send + Sync + 'static,
@@ -185,6 +219,22 @@ impl PresenterBuilder {
     }
 
     /// Rules for a collection, an empty one too; they follow all others.
+    ///
+    /// ```
+    /// use mcp_presenter::{Presenter, Renderer, Request, t};
+    ///
+    /// let invoices = Presenter::builder("Invoice")
+    ///     .schema([t::one_of("status", ["paid", "overdue"])])
+    ///     .collection_rules(|invoices, rules| {
+    ///         let overdue = invoices.iter().filter(|invoice| invoice.text("status") == "overdue");
+    ///         rules.rule(format_args!("Overdue: {} of {}.", overdue.count(), invoices.len()));
+    ///     })
+    ///     .build()?;
+    /// let json = br#"[{"status":"paid"},{"status":"overdue"}]"#;
+    /// let blocks = Renderer::new().blocks(&invoices, json, &Request::new())?;
+    /// assert_eq!(blocks.structured().system_rules, ["Overdue: 1 of 2."]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn collection_rules(
         mut self,
         hook: impl Fn(&Items<'_>, &mut Rules<'_>) + Send + Sync + 'static,
@@ -199,19 +249,23 @@ impl PresenterBuilder {
         self
     }
 
-    /// User interface for a document: not for a collection, nor for its items.
+    /// User interface for a document: not for a collection, nor for its items. [`Ui`] has an
+    /// example.
     ///
     /// The hook sees values that are redacted for the agent, unless
     /// [`redact_hooks`](Self::redact_hooks) is on: what it shows is meant for a person, and the
-    /// agent's model may read it all the same.
+    /// agent's model may read it all the same. See [What hooks see](crate#what-hooks-see).
     ///
-    /// If a hook panics, the render ends with that panic and has written nothing.
+    /// # Panics
+    ///
+    /// If this hook or any other does, the render does. The buffer is then as it was, and the
+    /// Renderer can be used again.
     pub fn ui(mut self, hook: impl Fn(&View<'_>, &mut Ui<'_>) + Send + Sync + 'static) -> Self {
         self.declared.ui.push(Hook::new(Arc::new(hook)));
         self
     }
 
-    /// User interface for a collection as a whole, an empty one too.
+    /// User interface for a collection as a whole, an empty one too. [`Items`] has an example.
     pub fn collection_ui(
         mut self,
         hook: impl Fn(&Items<'_>, &mut Ui<'_>) + Send + Sync + 'static,
@@ -251,7 +305,7 @@ impl PresenterBuilder {
     }
 
     /// What the agent may do next with a collection; takes the place of [`suggest`](Self::suggest)
-    /// there. Not for an empty one.
+    /// there, also if it suggests nothing. Not for an empty one.
     pub fn collection_suggest(
         mut self,
         hook: impl Fn(&Items<'_>, &mut Suggestions<'_>) + Send + Sync + 'static,
@@ -263,10 +317,15 @@ impl PresenterBuilder {
     /// Shows the member `key` of the data, or of each item, as `presenter` does.
     ///
     /// In the data both schemas hold: a field that both declare is shown, with the redactions of
-    /// both and the limit of the embedded Presenter. What the embedded Presenter has around its data
-    /// follows the user interface of this one, for each item that has the member. In a collection,
-    /// a block that was sent before is not sent again, and each embedded Presenter shows its user
-    /// interface once. At most 64 different blocks are sent; the report counts the others.
+    /// both and the limit of the embedded Presenter. Data that does not fit one of them is an error.
+    /// What the embedded Presenter has around its data follows the user interface of this one, for
+    /// each item in which the member is present and not null. In a collection, a block that an
+    /// embedded Presenter has sent before is not sent again, and each embedded Presenter shows its
+    /// user interface once, for the first item that has it. At most 64 different blocks are sent;
+    /// the report counts the others ([`omitted_blocks`](crate::Report::omitted_blocks)).
+    ///
+    /// If the schema here leaves the member out, it is not in the data, and its blocks are sent all
+    /// the same.
     ///
     /// A Presenter is built before it is embedded, so none can embed itself.
     ///
@@ -301,6 +360,21 @@ impl PresenterBuilder {
 
     /// Lets every hook, and those of embedded Presenters, see only what the agent sees of the data:
     /// selected and redacted. Off by default, because a page for a person may show real values.
+    ///
+    /// ```
+    /// use mcp_presenter::{Presenter, Renderer, Request, t};
+    ///
+    /// let users = Presenter::builder("User")
+    ///     .schema([t::string("name"), t::string("phone")])
+    ///     .redact_pii(["phone"])
+    ///     .redact_hooks(true)
+    ///     .ui(|user, ui| ui.markdown(user.text("phone")))
+    ///     .build()?;
+    /// let json = br#"{"name":"Ada","phone":"555-0100"}"#;
+    /// let blocks = Renderer::new().blocks(&users, json, &Request::new())?;
+    /// assert_eq!(blocks.structured().ui_blocks[0].content, "[REDACTED]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn redact_hooks(mut self, on: bool) -> Self {
         self.declared.redact_hooks = on;
         self

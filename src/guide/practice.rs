@@ -135,9 +135,10 @@
 //!
 //! # Presenter files
 //!
-//! A Presenter without code is a file, in JSON ([`from_json`](crate::Presenter::from_json)) or TOML
-//! ([`from_toml`](crate::Presenter::from_toml)). Entries with a condition (`when`) and with places
-//! (`tpl`) are what hooks are in Rust, with the same escapes.
+//! A Presenter without code is a file, in JSON (`Presenter::from_json`) or TOML
+//! (`Presenter::from_toml`); both are of the feature `presenter-file`, which is on by default.
+//! Entries with a condition (`when`) and with places (`tpl`) are what hooks are in Rust, with the
+//! same escapes.
 //!
 //! ```
 //! # #[cfg(feature = "presenter-file")]

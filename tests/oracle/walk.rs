@@ -21,6 +21,8 @@ struct Reader<'a> {
     /// It reads a collection: its paths count from the items.
     collection: bool,
     role: Role,
+    /// How many presenters deep it is embedded.
+    level: usize,
 }
 
 /// What the value is to its reader.
@@ -34,14 +36,14 @@ enum Role {
 }
 
 impl<'a> Reader<'a> {
-    fn new(presenter: &'a Presenter, data: &Value, start: usize) -> Self {
+    fn new(presenter: &'a Presenter, data: &Value, start: usize, level: usize) -> Self {
         let collection = matches!(data.data, Data::Array(_));
         let (ty, role) = if collection {
             (presenter.item_type(), Role::Collection)
         } else {
             (&presenter.root, Role::Item)
         };
-        Self { presenter, ty, start, collection, role }
+        Self { presenter, ty, start, collection, role, level }
     }
 
     fn accepts(&self, value: &Value) -> bool {
@@ -100,7 +102,7 @@ impl<'a> Walk<'a> {
     pub fn bare(presenter: &'a Presenter, item: &'a Value) -> Out {
         let ty = presenter.item_type();
         Self::unredacted(
-            Reader { presenter, ty, start: 0, collection: false, role: Role::Item },
+            Reader { presenter, ty, start: 0, collection: false, role: Role::Item, level: 0 },
             item,
         )
     }
@@ -112,7 +114,7 @@ impl<'a> Walk<'a> {
 
     /// All of the data.
     pub fn root(&mut self, data: &'a Value) -> Out {
-        let reader = Reader::new(self.presenter, data, 0);
+        let reader = Reader::new(self.presenter, data, 0, 0);
         self.value(data, &[reader]).unwrap_or(Out::Null)
     }
 
@@ -129,7 +131,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The censor of the outermost presenter that has one here: the strongest, the first of equals.
+    /// The censor of the outermost presenters that have one here: the strongest, the first of equals.
     fn censor(
         &mut self,
         value: &Value,
@@ -138,12 +140,12 @@ impl<'a> Walk<'a> {
         if self.bare {
             return None;
         }
+        let mut found: Option<(&Censor, Reader<'a>)> = None;
         for (depth, reader) in readers.iter().enumerate() {
             if reader.role == Role::Collection {
                 continue;
             }
             let Reader { presenter, start, collection, .. } = *reader;
-            let mut found: Option<&Censor> = None;
             for (i, redaction) in presenter.redactions.iter().enumerate() {
                 if !redaction.matches(&self.place[start..], collection) {
                     continue;
@@ -152,15 +154,13 @@ impl<'a> Walk<'a> {
                     self.matched[i] = true;
                 }
                 let spared = value.is_null() && redaction.is_plain() && !presenter.redact_nulls;
-                if !spared && found.is_none_or(|best| redaction.censor.rank() < best.rank()) {
-                    found = Some(&redaction.censor);
+                let own = (reader.level, redaction.censor.rank());
+                if !spared && found.is_none_or(|(best, of)| own < (of.level, best.rank())) {
+                    found = Some((&redaction.censor, *reader));
                 }
             }
-            if let Some(censor) = found {
-                return Some((censor, *reader));
-            }
         }
-        None
+        found
     }
 
     fn uncensored(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Out {
@@ -300,7 +300,8 @@ impl<'a> Walk<'a> {
         for reader in readers.iter().filter(|reader| reader.role == Role::Item) {
             for embed in reader.presenter.embeds.iter().filter(|embed| embed.key == key) {
                 // Behind the key.
-                below.push(Reader::new(&embed.presenter, value, self.place.len() + 1));
+                let start = self.place.len() + 1;
+                below.push(Reader::new(&embed.presenter, value, start, reader.level + 1));
             }
         }
         below

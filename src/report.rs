@@ -12,7 +12,7 @@ use crate::structured::Structured;
 use crate::walk::select::{SelectList, Selection};
 use crate::walk::tally::Tally;
 
-/// The text blocks of a response, made by [`Renderer::blocks`].
+/// The text blocks of a response, made by [`Renderer::blocks`](crate::Renderer::blocks).
 #[derive(Clone)]
 pub struct Blocks {
     text: String,

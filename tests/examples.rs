@@ -25,15 +25,15 @@ fn check(print: impl FnOnce(&mut Vec<u8>) -> Printed, expected: &str) -> Printed
 
 #[test]
 fn invoice_prints_its_file() -> Printed {
-    check(|to| invoice::print(to), include_str!("../examples/invoice.txt"))
+    check(invoice::print, include_str!("../examples/invoice.txt"))
 }
 
 #[test]
 fn audiences_prints_its_file() -> Printed {
-    check(|to| audiences::print(to), include_str!("../examples/audiences.txt"))
+    check(audiences::print, include_str!("../examples/audiences.txt"))
 }
 
 #[test]
 fn block_sequence_prints_its_file() -> Printed {
-    check(|to| block_sequence::print(to), include_str!("../examples/block_sequence.txt"))
+    check(block_sequence::print, include_str!("../examples/block_sequence.txt"))
 }

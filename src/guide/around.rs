@@ -6,8 +6,8 @@
 //!
 //! # User interface
 //!
-//! Each call of a method of [`Ui`](crate::Ui) is one `<ui_passthrough>` block. Title, width and
-//! priority are those of the next block and of no other.
+//! Each table, list, text or chart is one `<ui_passthrough>` block. Title, width and priority are
+//! those of the next block and of no other.
 //!
 //! ```
 //! use mcp_presenter::{Presenter, Type, View, Width, t};
@@ -214,7 +214,7 @@
 //! # Suggestions and directives
 //!
 //! A suggestion names a tool that the agent may call next, and says why. Directives are lines that
-//! tell the model how to answer; like rules, they are always sent.
+//! tell the model how to answer; they do not look at the data.
 //!
 //! ```
 //! use mcp_presenter::{Presenter, t};

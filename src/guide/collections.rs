@@ -12,7 +12,7 @@
 //! | [`collection_rules`](crate::PresenterBuilder::collection_rules), behind all other rules | not called | once | once |
 //! | [`suggest`](crate::PresenterBuilder::suggest) | once | for the first item, if there is no `collection_suggest` | not called |
 //! | [`collection_suggest`](crate::PresenterBuilder::collection_suggest) | not called | once | not called |
-//! | [`embed`](crate::PresenterBuilder::embed) | its member | the member of each item | nothing |
+//! | [`embed`](crate::PresenterBuilder::embed) | its member | the member of each item that is shown | nothing |
 //!
 //! ```
 //! use mcp_presenter::{Presenter, t};
@@ -109,6 +109,7 @@
 //!
 //! Items beyond the limit do not exist for hooks either: the third invoice is in no count.
 //!
-//! A collection may be larger than memory should hold, so [`Items`](crate::Items) keeps nothing of
-//! it. Each walk reads the items in the input again; one loop that finds three numbers costs a third
-//! of three loops that find one each.
+//! [`Items`](crate::Items) holds nothing of the collection. Each walk reads the items in the input
+//! again, one at a time, so a loop that finds three numbers costs less than three loops that find
+//! one each. What is held is the views that the hook keeps, and text that had to be made for it, to
+//! the end of the render.

@@ -158,11 +158,12 @@
 //!   Presenter. Data that fits one schema and not the other is an error.
 //! * **A member that the embedding schema leaves out** is not in the data block. Its blocks are sent
 //!   all the same, and it is checked like any other.
-//! * **Order**: the own user interface, then the blocks of the embedded Presenters in the order of
-//!   declaration, each with its user interface, what it embeds itself, directives, rules,
-//!   suggestions; then the own directives, rules and suggestions.
+//! * **Order**: the own user interface and what a handler appends to it, then the blocks of the
+//!   embedded Presenters in the order of declaration, each with its user interface, what it embeds
+//!   itself, directives, rules, suggestions; then the own directives, rules and suggestions.
 //! * **A member that is absent or null** has no blocks.
-//! * **An array** is a collection of the embedded Presenter, unless its own root type is an array.
+//! * **An array** is a collection of the embedded Presenter, as `lines` is above: its limit counts
+//!   the elements, and its collection hooks see them.
 //! * **Hooks** of the embedding Presenter see the member by its schema alone: with `any` that is the
 //!   whole value, also what the embedded one drops and redacts. See
 //!   [What hooks see](super::around#what-hooks-see).

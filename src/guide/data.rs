@@ -94,7 +94,8 @@
 //! ```
 //!
 //! [`auto_rules(false)`](crate::PresenterBuilder::auto_rules) keeps descriptions out of the rules.
-//! Rules that depend on the data are in the [next chapter](super::around#rules-that-look-at-the-data).
+//! Rules that depend on the data are in the
+//! [next chapter](super::around#rules-that-look-at-the-data).
 //!
 //! # Redaction
 //!
@@ -229,7 +230,11 @@
 //! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
 //!
 //! let invoices = Presenter::builder("Invoice")
-//!     .schema([t::string("id"), t::integer("amount_cents").describe("in cents"), t::string("status")])
+//!     .schema([
+//!         t::string("id"),
+//!         t::integer("amount_cents").describe("in cents"),
+//!         t::string("status"),
+//!     ])
 //!     .build()?;
 //! let arguments = br#"["status", "id", "cost_basis"]"#; // of the tool's call
 //! let request = Request::new().select_json(arguments)?;

@@ -33,7 +33,8 @@
 //! assert_eq!(told.suggestions[0].tool, "billing.remind");
 //! assert_eq!(blocks.report().redacted(), 1);
 //!
-//! // A failing assertion prints this. It does not print what a hook made of a redacted value.
+//! // An assertion about all of it prints this form, which leaves out what a hook wrote that has
+//! // read a redacted value.
 //! assert_eq!(
 //!     format!("{told:?}"),
 //!     concat!(
@@ -46,9 +47,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The fields themselves are not guarded: an `assert_eq!` on `content` prints it. Blocks of embedded
-//! Presenters are not in this view; [`Blocks::iter`](crate::Blocks::iter) gives every block with its
-//! [`Layer`](crate::Layer).
+//! The fields themselves are not guarded: an `assert_eq!` about `content` prints it. Blocks of
+//! embedded Presenters are not in this view; [`Blocks::iter`](crate::Blocks::iter) gives every block
+//! with its [`Layer`](crate::Layer).
 //!
 //! # Errors
 //!
@@ -94,7 +95,10 @@
 //!      [1].id: expected string, received nothing; \
 //!      [1].amount_cents: expected integer, received number"
 //! );
-//! assert_eq!(fail(r#"[{"id": "a" "#).to_string(), "the input ends inside a value at byte 12 (item 0)");
+//! assert_eq!(
+//!     fail(r#"[{"id": "a" "#).to_string(),
+//!     "the input ends inside a value at byte 12 (item 0)"
+//! );
 //! assert_eq!(out, b"before");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -17,7 +17,8 @@ pub struct BuildErrors {
 }
 
 impl BuildErrors {
-    /// The mistakes, in the order of declaration. Never empty.
+    /// The mistakes: of the redactions, of the schema and its embeds, of its defaults, each in the
+    /// order of declaration. Never empty.
     #[must_use]
     pub fn errors(&self) -> &[BuildError] {
         &self.errors

@@ -307,10 +307,17 @@ impl Renderer {
     }
 }
 
+/// The data of a response to be written.
+#[derive(Clone, Copy)]
+enum JobData<'j> {
+    Json(&'j [u8]),
+    Text(&'j str),
+}
+
 /// One response to be written.
 struct Job<'j> {
     presenter: &'j Presenter,
-    data: ResponseData<'j>,
+    data: JobData<'j>,
     request: &'j Request,
     appended: Option<&'j Appended<'j>>,
     /// It has no Presenter of its own: an empty text is `OK`.
@@ -319,14 +326,17 @@ struct Job<'j> {
 
 impl<'j> Job<'j> {
     fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
-        let data = ResponseData::Json(json);
+        let data = JobData::Json(json);
         Self { presenter, data, request, appended: None, is_bare: false }
     }
 
     fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
         Self {
-            presenter: response.presenter.unwrap_or_else(|| everything()),
-            data: response.data,
+            presenter: response.presenter.as_ref().unwrap_or_else(|| everything()),
+            data: match &response.data {
+                ResponseData::Json(json) => JobData::Json(json),
+                ResponseData::Text(text) => JobData::Text(text),
+            },
             request,
             appended: Some(&response.appended),
             is_bare: response.presenter.is_none(),
@@ -373,7 +383,7 @@ fn write_blocks<C: Context>(
     output.begin(Layer::Data);
     let start = output.buffer.len();
     let (items, input, is_text) = match job.data {
-        ResponseData::Json(input) => {
+        JobData::Json(input) => {
             let pretty =
                 job.request.format.map_or(inner.plan.pretty, |format| format == Format::JsonPretty);
             let settings = Settings { isa: place.isa, window: place.window, pretty };
@@ -381,7 +391,7 @@ fn write_blocks<C: Context>(
                 json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
             (items, input, input.get(items.start) == Some(&b'"'))
         }
-        ResponseData::Text(text) => {
+        JobData::Text(text) => {
             text::write_foreign::<C>(&mut output.buffer, text.chars());
             (Items { shown: 1, ..Items::default() }, &[][..], true)
         }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::hook::ui::Ui;
@@ -47,15 +48,14 @@ use crate::presenter::Presenter;
 #[must_use]
 pub struct Response<'r> {
     pub(crate) data: ResponseData<'r>,
-    pub(crate) presenter: Option<&'r Presenter>,
+    pub(crate) presenter: Option<Presenter>,
     pub(crate) appended: Appended<'r>,
 }
 
 /// The data of a response.
-#[derive(Clone, Copy)]
 pub(crate) enum ResponseData<'r> {
-    Json(&'r [u8]),
-    Text(&'r str),
+    Json(Cow<'r, [u8]>),
+    Text(Cow<'r, str>),
 }
 
 impl fmt::Debug for ResponseData<'_> {
@@ -106,24 +106,25 @@ impl fmt::Debug for Appended<'_> {
 
 impl Presenter {
     /// A response with this data, as the Presenter shows it.
-    pub fn response<'r>(&'r self, json: &'r [u8]) -> Response<'r> {
-        Response {
-            data: ResponseData::Json(json),
-            presenter: Some(self),
-            appended: Appended::default(),
-        }
+    ///
+    /// The JSON may be borrowed, or be a `Vec` that the response keeps.
+    pub fn response<'r>(&self, json: impl Into<Cow<'r, [u8]>>) -> Response<'r> {
+        let data = ResponseData::Json(json.into());
+        Response { data, presenter: Some(self.clone()), appended: Appended::default() }
     }
 }
 
 impl<'r> Response<'r> {
     /// A response with this JSON, shown whole. A JSON string is its text; an empty one is `OK`.
-    pub fn success(json: &'r [u8]) -> Self {
-        Self { data: ResponseData::Json(json), presenter: None, appended: Appended::default() }
+    pub fn success(json: impl Into<Cow<'r, [u8]>>) -> Self {
+        let data = ResponseData::Json(json.into());
+        Self { data, presenter: None, appended: Appended::default() }
     }
 
     /// A response that is a text; an empty one is `OK`. A reserved tag in it loses its bracket.
-    pub fn text(text: &'r str) -> Self {
-        Self { data: ResponseData::Text(text), presenter: None, appended: Appended::default() }
+    pub fn text(text: impl Into<Cow<'r, str>>) -> Self {
+        let data = ResponseData::Text(text.into());
+        Self { data, presenter: None, appended: Appended::default() }
     }
 
     /// Appends what `ui` writes to the user interface. It is called each time the response is

@@ -418,6 +418,27 @@ impl<'a> View<'a> {
         Elements { array: self.clone(), at: self.at + 1, index: 0, end }
     }
 
+    /// The elements of the array at `path`; nothing if there is none.
+    ///
+    /// ```
+    /// use mcp_presenter::{Presenter, Renderer, Request};
+    ///
+    /// let orders = Presenter::builder("Order")
+    ///     .allow_everything()
+    ///     .ui(|order, ui| ui.list(order.each("lines").map(|line| line.get("sku"))))
+    ///     .build()?;
+    /// let json = br#"{"lines":[{"sku":"a-1"},{"sku":"b-2"}]}"#;
+    /// let blocks = Renderer::new().blocks(&orders, json, &Request::new())?;
+    /// assert_eq!(blocks.structured().ui_blocks[0].content, "- a-1\n- b-2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each(&self, path: &str) -> Elements<'a> {
+        match self.get(path) {
+            Some(value) => value.elements(),
+            None => Elements { array: self.clone(), at: 0, index: 0, end: 0 },
+        }
+    }
+
     /// What decides about the element with this index; nothing if it is beyond a limit.
     fn element_owner(&self, index: usize) -> Option<Owner> {
         let plan = self.environment.plan;

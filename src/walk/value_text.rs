@@ -1,8 +1,8 @@
 //! A value as the text that hooks and functions of the program see.
 
 use crate::plan::Rendered;
-use crate::text::number::canonical;
-use crate::text::string::{Decoder, decode, push_guarded};
+use crate::text::number::write_canonical;
+use crate::text::string::{Decoder, push_guarded, write_decoded};
 
 use super::events::{Sink, StringText};
 
@@ -102,15 +102,17 @@ impl Sink for ValueText {
         if self.is_json() {
             push_guarded(&mut self.text, Decoder::new(text.raw));
         } else {
-            self.text.push_str(&decode(text.raw));
+            write_decoded(text.raw, |piece| push_utf8(&mut self.text, piece));
         }
     }
 
     fn scalar(&mut self, text: &[u8], _: usize) {
         match text.first() {
-            Some(b'-' | b'0'..=b'9') => self.text.push_str(&canonical(text)),
+            Some(b'-' | b'0'..=b'9') => {
+                write_canonical(text, |piece| push_utf8(&mut self.text, piece));
+            }
             Some(b'n') if self.arrays > 0 && !self.is_json() => {}
-            _ => self.text.push_str(&String::from_utf8_lossy(text)),
+            _ => push_utf8(&mut self.text, text),
         }
     }
 
@@ -120,7 +122,7 @@ impl Sink for ValueText {
         }
         // A JSON string, without its quotes.
         let raw = text.plain.get(1..text.plain.len().saturating_sub(1)).unwrap_or_default();
-        self.text.push_str(&decode(raw));
+        write_decoded(raw, |piece| push_utf8(&mut self.text, piece));
     }
 
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
@@ -130,4 +132,9 @@ impl Sink for ValueText {
             self.text.extend(characters);
         }
     }
+}
+
+/// Appends a piece of checked text.
+fn push_utf8(text: &mut String, piece: &[u8]) {
+    text.push_str(std::str::from_utf8(piece).unwrap_or_default());
 }

@@ -75,6 +75,12 @@ pub struct UiBlock {
     pub kind: String,
     /// What stands between its tags.
     pub content: String,
+    /// Its title, if it has one.
+    pub title: Option<String>,
+    /// Its width, `full`, `half` or `third`, if it says so.
+    pub width: Option<&'static str>,
+    /// Its priority, as the number is written, if it has one.
+    pub priority: Option<String>,
 }
 
 /// Something the agent may do next.
@@ -106,11 +112,15 @@ impl Structured {
                         if is_text { Value::String(data.into()) } else { Value::parse(data) };
                 }
                 (Parts::Whole, _) => {}
-                (Parts::Ui { kind, content, may_show_redacted }, _) => {
+                (Parts::Ui { kept, content, may_show_redacted }, _) => {
+                    let given = |text: &String| (!text.is_empty()).then(|| text.clone());
                     view.secret.ui.push(*may_show_redacted);
                     view.ui_blocks.push(UiBlock {
-                        kind: kind.clone(),
+                        kind: kept.kind.clone(),
                         content: text[content.clone()].into(),
+                        title: given(&kept.title),
+                        width: (!kept.width.is_empty()).then_some(kept.width),
+                        priority: given(&kept.priority),
                     });
                 }
                 (Parts::List(entries), layer) => view.list(text, layer, entries),

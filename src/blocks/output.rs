@@ -65,8 +65,18 @@ pub(crate) struct KeptBlock {
 #[derive(Clone, Debug)]
 pub(crate) enum Parts {
     Whole,
-    Ui { kind: String, content: Range<usize>, may_show_redacted: bool },
+    Ui { kept: KeptUi, content: Range<usize>, may_show_redacted: bool },
     List(Vec<Entry>),
+}
+
+/// What is kept of a block of user interface besides its content.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeptUi {
+    pub(crate) kind: String,
+    /// Empty if there is none, as the others.
+    pub(crate) title: String,
+    pub(crate) width: &'static str,
+    pub(crate) priority: String,
 }
 
 /// An entry of a list, without its bullet.
@@ -229,11 +239,11 @@ impl Output {
         }
     }
 
-    /// Keeps that the open block is user interface of this type, with its content from `start` on.
-    pub(crate) fn keep_ui(&mut self, kind: impl FnOnce() -> String, start: usize) {
+    /// Keeps that the open block is user interface, with its content from `start` on.
+    pub(crate) fn keep_ui(&mut self, kept: impl FnOnce() -> KeptUi, start: usize) {
         let content = start..self.buffer.len();
         if let Some(block) = self.kept_own() {
-            block.parts = Parts::Ui { kind: kind(), content, may_show_redacted: false };
+            block.parts = Parts::Ui { kept: kept(), content, may_show_redacted: false };
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::blocks::Layer;
 use crate::blocks::notice::SUMMARY;
-use crate::blocks::output::Output;
+use crate::blocks::output::{KeptUi, Output};
 use crate::emit::text::Setting;
 use crate::text::number;
 
@@ -206,11 +206,17 @@ impl<'u> Ui<'u> {
         output.own("<ui_passthrough type=\"");
         write(output, Setting::Attribute, kind);
         output.own("\"");
-        attributes.write(output);
+        let title = attributes.write(output);
         output.own(">\n");
         let start = output.buffer.len();
         content(output);
-        output.keep_ui(|| collect(kind), start);
+        let kept = || KeptUi {
+            kind: collect(kind),
+            title,
+            width: attributes.width.map_or("", Width::name),
+            priority: attributes.priority.as_str().into(),
+        };
+        output.keep_ui(kept, start);
         output.own("\n</ui_passthrough>");
         output.end();
     }
@@ -273,12 +279,17 @@ fn longest_run(text: &[u8]) -> usize {
 }
 
 impl Attributes {
-    fn write(&self, output: &mut Output) {
+    /// Gives the title, if it is to be kept.
+    fn write(&self, output: &mut Output) -> String {
+        let mut kept = String::new();
         if !output.title.is_empty() {
             let title = std::mem::take(&mut output.title);
             output.own(" title=\"");
             write(output, Setting::Attribute, &title);
             output.own("\"");
+            if output.keeps() {
+                kept.clone_from(&title);
+            }
             output.title = title;
             output.title.clear();
         }
@@ -292,6 +303,7 @@ impl Attributes {
             output.own(self.priority.as_str());
             output.own("\"");
         }
+        kept
     }
 }
 

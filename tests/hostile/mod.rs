@@ -1,0 +1,13 @@
+//! Text that tries to break out, and what hooks and handlers write of it. Everything is made from
+//! bytes, so that a fuzzer, a generator and a table of cases share it.
+
+// Each test takes what it needs of it.
+#![allow(dead_code, unreachable_pub, unused_imports)]
+
+mod script;
+mod source;
+mod text;
+
+pub use script::{Appended, Place, Script, Shown, Tree, What, Written, texts};
+pub use source::{FRAGMENTS, Source};
+pub use text::{Text, Way, folded, same_cell, same_line, same_text};

@@ -1,6 +1,8 @@
 //! Buffers, vectors and order.
 
-use mcp_presenter::{Frame, Isa, Presenter, RenderErrorKind, Renderer, Request, t};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mcp_presenter::{Censor, Frame, Isa, Presenter, RenderErrorKind, Renderer, Request, t};
 
 use crate::show::{FRAMES, build, censoring, everything, exact, input, refuse, show};
 
@@ -19,6 +21,32 @@ fn p001_a_failure_leaves_the_buffer_as_it_was() {
             assert_eq!(out, b"KEEP", "{bad}");
         }
     }
+    // A panic after a good part of the output is a failure as well.
+    let hook = Presenter::builder("T").schema([t::integer("a")]).collection_ui(|items, ui| {
+        ui.list(items.iter().map(|item| match item.i64("a") {
+            Some(2) => panic!("a hook's own fault"),
+            _ => item.get("a"),
+        }));
+    });
+    let censor = Censor::function(|value, _| match value.text() {
+        "2" => panic!("a censor's own fault"),
+        other => other.to_owned(),
+    });
+    let censor = Presenter::builder("T").schema([t::integer("a")]).redact(["a"], censor);
+    for presenter in [build(hook), build(censor)] {
+        for frame in FRAMES {
+            let mut out = b"KEEP".to_vec();
+            let json = format!("[{good}{{\"a\":2}}]");
+            let render = AssertUnwindSafe(|| {
+                renderer.render(&presenter, json.as_bytes(), &Request::new(), frame, &mut out)
+            });
+            assert!(catch_unwind(render).is_err(), "no panic");
+            assert_eq!(out, b"KEEP");
+        }
+    }
+    let mut out = Vec::new();
+    let report = renderer.render(&declared, b"{\"a\":1}", &Request::new(), Frame::Text, &mut out);
+    assert!(report.is_ok() && out.starts_with(b"{\"a\":1}\n\n<domain_rules>"));
 }
 
 #[test]

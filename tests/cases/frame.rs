@@ -62,6 +62,30 @@ fn e040_a_message_is_one_line() {
     assert_eq!(message["id"], "x\u{2029}\n");
     let text = message["result"]["content"][0]["text"].as_str().expect("a text");
     assert_eq!(parse(text), json!({"t": "a\u{2028}b\u{2029}c\u{85}d"}));
+    // In every layer.
+    let everywhere = any()
+        .directives(["a\u{2029}b\n"])
+        .ui(|view, ui| {
+            let text = view.get("t");
+            ui.title(&text).raw(&text, &text);
+            ui.code_block(&text, &text);
+            ui.list([&text]);
+            ui.table([&text], [[&text]]);
+            ui.json(|json| json.object(|object| object.set(view.text("t"), &text)));
+        })
+        .suggest(|view, next| next.suggest(view.get("t"), view));
+    let presenter = build(everywhere);
+    let id = Frame::JsonRpc(RequestId::Number(0));
+    let line = frame(&presenter, input("E040"), id, Format::JsonPretty);
+    assert!(!line.contains(['\n', '\r', '\u{2028}', '\u{2029}']), "{line}");
+    let texts = parse(&line)["result"]["content"].as_array().expect("blocks").clone();
+    let texts: Vec<&str> =
+        texts.iter().map(|block| block["text"].as_str().expect("a text")).collect();
+    let text = frame(&presenter, input("E040"), Frame::Text, Format::JsonPretty);
+    assert_eq!(texts.join("\n\n"), text);
+    assert_eq!(texts.len(), 8);
+    assert!(texts[1].contains("\na\u{2028}b\u{2029}c\u{85}d\n"), "{text}");
+    assert!(texts[3].contains("\n- a b c d\n"), "{text}");
 }
 
 #[test]
@@ -75,4 +99,12 @@ fn e041_pretty_input_is_one_line() {
         let text = message["result"]["content"][0]["text"].as_str().expect("a text");
         assert_eq!(parse(text), json!({"a": "x\ny"}));
     }
+    // Text that is read and written again by a hook.
+    let hook = build(any().ui(|_, ui| ui.json(|json| json.text(input("E041")))));
+    let id = Frame::JsonRpc(RequestId::Number(1));
+    let line = frame(&hook, input("E041"), id, Format::Json);
+    assert_eq!(line.lines().count(), 1);
+    let block = &parse(&line)["result"]["content"][1]["text"];
+    let expected = "```json\n{\n  \"a\": \"x\\ny\"\n}\n```";
+    assert!(block.as_str().expect("a text").contains(expected), "{block}");
 }

@@ -70,7 +70,23 @@ fn r006_a_path_that_matches_nothing_is_reported() {
 
 #[test]
 fn r008_one_redaction_for_every_frame() {
-    let presenter = censoring(["**.password", "[\"db.password\"]", "authToken"]);
+    let paths = ["**.password", "[\"db.password\"]", "authToken"];
+    // Hooks that show all they can see.
+    let presenter = build(
+        any()
+            .redact(paths, Censor::text("#"))
+            .redact_hooks(true)
+            .ui(|view, ui| {
+                ui.title(view).json(|json| json.value(view));
+                ui.table(
+                    ["key", "value"],
+                    view.members().map(|(key, value)| [key, value.to_text()]),
+                );
+                ui.list([view.text("db.password"), view.text("authToken"), view.text("db")]);
+            })
+            .dynamic_rules(|view, rules| rules.rule(view))
+            .suggest(|view, next| next.suggest(view.get("authToken"), view.get("db"))),
+    );
     let mut renderer = Renderer::new();
     for frame in FRAMES {
         for format in [Format::Json, Format::JsonPretty] {
@@ -83,6 +99,7 @@ fn r008_one_redaction_for_every_frame() {
             for secret in ["S1", "S2", "S3"] {
                 assert!(!out.contains(secret), "{out}");
             }
+            assert!(out.contains("authToken | # |"), "{out}");
         }
     }
     // No error holds a value either.

@@ -58,6 +58,24 @@ use super::text::{self, HookValue};
 /// assert!(ui.contains("Ada owes 500 cents"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Neither a view nor a text of it outlives the call of its hook:
+///
+/// ```compile_fail,E0521
+/// # use std::cell::RefCell;
+/// # use mcp_presenter::{Presenter, View};
+/// thread_local! {
+///     static KEPT: RefCell<Option<View<'static>>> = const { RefCell::new(None) };
+/// }
+/// let builder = Presenter::builder("P").ui(|view, _| KEPT.set(Some(view.clone())));
+/// ```
+///
+/// ```compile_fail,E0521
+/// # use std::sync::Mutex;
+/// # use mcp_presenter::Presenter;
+/// static KEPT: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+/// let builder = Presenter::builder("P").ui(|view, _| KEPT.lock().unwrap().push(view.text("a")));
+/// ```
 #[derive(Clone)]
 pub struct View<'a> {
     environment: Environment<'a>,

@@ -17,8 +17,8 @@ use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory};
-use crate::layers::{Layers, Root};
-use crate::presenter::{Inner, Presenter};
+use crate::layers::{Layers, Root, fixed};
+use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
 use crate::request::{Format, Request};
 use crate::response::{Appended, Response, ResponseData};
@@ -400,7 +400,18 @@ fn write_blocks<C: Context>(
         output.own("OK");
     }
     output.end();
-    hooks.write(inner, input, place, items, job, output)?;
+    let appended = job.appended.filter(|appended| !appended.is_empty());
+    let root = Root {
+        start: items.start,
+        is_collection: items.is_collection,
+        shown: items.shown,
+        hidden: items.hidden,
+    };
+    if inner.surroundings.has_hooks {
+        hooks.write(job, input, place, root, appended, output)?;
+    } else {
+        fixed::write(output, inner, root, appended);
+    }
     Ok((items, is_text))
 }
 
@@ -421,19 +432,18 @@ impl Hooks {
     /// Writes the layers around the data.
     fn write(
         &mut self,
-        presenter: &Inner,
+        job: &Job<'_>,
         input: &[u8],
         place: Place,
-        items: Items,
-        job: &Job<'_>,
+        root: Root,
+        appended: Option<&Appended<'_>>,
         output: &mut Output,
     ) -> Result<(), RenderError> {
+        let presenter = &*job.presenter.0;
         let arena = unpoisoned(&mut self.arena);
         let memory = unpoisoned(&mut self.memory);
-        if presenter.surroundings.has_hooks {
-            arena.reset();
-            memory.end();
-        }
+        arena.reset();
+        memory.end();
         let (saw_redacted, is_cut) = (Cell::new(false), Cell::new(false));
         let environment = Environment {
             plan: &presenter.plan,
@@ -448,17 +458,10 @@ impl Hooks {
             is_cut: &is_cut,
         };
         let shown = Environment { shown: Some(&job.request.select), ..environment };
-        let root = Root {
-            start: items.start,
-            is_collection: items.is_collection,
-            shown: items.shown,
-            hidden: items.hidden,
-        };
-        let appended = job.appended.filter(|appended| !appended.is_empty());
         let mut layers = Layers { output, environment, shown, redacts: false };
         layers.write(presenter, root, appended);
         match is_cut.get() {
-            true => Err(RenderError::new(RenderErrorKind::TooLarge, Some(items.start), None)),
+            true => Err(RenderError::new(RenderErrorKind::TooLarge, Some(root.start), None)),
             false => Ok(()),
         }
     }

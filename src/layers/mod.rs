@@ -4,13 +4,11 @@
 #![forbid(unsafe_code)]
 
 mod embeds;
+pub(crate) mod fixed;
 
 use std::cell::Cell;
 
-use crate::blocks::Layer;
-use crate::blocks::list::ListKind;
 use crate::blocks::output::Output;
-use crate::emit::context::in_context;
 use crate::hook::environment::Environment;
 use crate::hook::items::{ItemOwner, Items};
 use crate::hook::lists::{ListWriter, Rules, Suggestions};
@@ -63,7 +61,7 @@ pub(crate) struct Root {
 }
 
 impl<'a> Layers<'a> {
-    /// Writes every layer behind the data. If that ends with [`Environment::is_cut`], something is
+    /// Writes every layer behind the data, where some layer looks at it. If that ends with [`Environment::is_cut`], something is
     /// missing.
     pub(crate) fn write(
         &mut self,
@@ -71,24 +69,10 @@ impl<'a> Layers<'a> {
         root: Root,
         appended: Option<&Appended<'_>>,
     ) {
-        let surroundings = &presenter.surroundings;
-        if !surroundings.has_hooks {
-            return self.write_fixed(presenter, root, appended);
-        }
         match self.root(presenter, root) {
             Some(data) => self.write_all(presenter, &data, appended, true),
             None => self.environment.is_cut.set(true),
         }
-    }
-
-    /// The layers of a Presenter none of whose layers looks at the data.
-    fn write_fixed(&mut self, presenter: &Inner, root: Root, appended: Option<&Appended<'_>>) {
-        self.notice(presenter, root.shown, root.hidden);
-        self.appended_ui(appended);
-        self.appended_raw(appended);
-        self.directives(presenter, appended);
-        self.rules(presenter, None, appended);
-        self.suggestions(presenter, None, appended);
     }
 
     fn write_all(
@@ -99,15 +83,15 @@ impl<'a> Layers<'a> {
         shows_ui: bool,
     ) {
         if shows_ui {
-            self.notice(presenter, data.shown, data.hidden);
+            fixed::notice(self.output, presenter, data.shown, data.hidden);
             self.ui(presenter, &data.hooks);
         }
-        self.appended_ui(appended);
+        fixed::appended_ui(self.output, appended);
         self.embeds(presenter, data, shows_ui);
-        self.appended_raw(appended);
-        self.directives(presenter, appended);
-        self.rules(presenter, Some(&data.hooks), appended);
-        self.suggestions(presenter, Some(&data.hooks), appended);
+        fixed::appended_raw(self.output, appended);
+        fixed::directives(self.output, presenter, appended);
+        self.rules(presenter, &data.hooks, appended);
+        self.suggestions(presenter, &data.hooks, appended);
     }
 
     /// The data of the response's own Presenter.
@@ -157,18 +141,6 @@ impl<'a> Layers<'a> {
         run_noting(self.output, saw, hook);
     }
 
-    fn notice(&mut self, presenter: &Inner, shown: usize, hidden: usize) {
-        if hidden == 0 {
-            return;
-        }
-        let notice = &presenter.notice;
-        Ui::new(self.output).block(&"summary", |output| {
-            in_context!(output.context(), C => {
-                notice.write::<C>(&mut output.buffer, shown, hidden);
-            });
-        });
-    }
-
     fn ui(&mut self, presenter: &Inner, data: &Seen<'_>) {
         let surroundings = &presenter.surroundings;
         match data {
@@ -185,56 +157,19 @@ impl<'a> Layers<'a> {
         }
     }
 
-    fn appended_ui(&mut self, appended: Option<&Appended<'_>>) {
-        for ui in appended.iter().flat_map(|appended| &appended.ui) {
-            ui(&mut Ui::new(self.output));
-        }
-    }
-
-    fn appended_raw(&mut self, appended: Option<&Appended<'_>>) {
-        for block in appended.iter().flat_map(|appended| &appended.raw) {
-            self.output.begin(Layer::Embed);
-            self.output.own(block);
-            self.output.end();
-        }
-    }
-
-    fn directives(&mut self, presenter: &Inner, appended: Option<&Appended<'_>>) {
+    fn rules(&mut self, presenter: &Inner, data: &Seen<'_>, appended: Option<&Appended<'_>>) {
         let surroundings = &presenter.surroundings;
-        let appended = appended.map_or(&[][..], |appended| &appended.directives);
-        if appended.is_empty() && !self.output.keeps() {
-            if let Some(block) = &surroundings.directives_block {
-                self.output.block(Layer::Directives, block);
-            }
-            return;
+        if !surroundings.has_dynamic_rules() && surroundings.collection_rules.is_empty() {
+            return fixed::rules(self.output, presenter, appended);
         }
-        let mut list = ListWriter::new(self.output, ListKind::Directives);
-        surroundings.directives.iter().for_each(|entry| list.rendered(entry));
-        appended.iter().for_each(|entry| list.entry(entry));
-        list.end();
-    }
-
-    fn rules(
-        &mut self,
-        presenter: &Inner,
-        data: Option<&Seen<'_>>,
-        appended: Option<&Appended<'_>>,
-    ) {
-        let surroundings = &presenter.surroundings;
         let appended = appended.map_or(&[][..], |appended| &appended.rules);
-        if appended.is_empty()
-            && !self.output.keeps()
-            && let Some(block) = &surroundings.rules_block
-        {
-            return self.output.block(Layer::Rules, block);
-        }
         let saw = self.environment.saw_redacted;
-        let view = data.and_then(|data| match data {
+        let view = match data {
             Seen::Document(view) => Some(view.clone()),
             // Only if somebody asks for it.
             Seen::Collection(items) if surroundings.has_dynamic_rules() => items.first(),
             Seen::Collection(_) => None,
-        });
+        };
         let mut rules = Rules::new(self.output);
         for rule in &surroundings.rules {
             match (rule, &view) {
@@ -245,7 +180,7 @@ impl<'a> Layers<'a> {
                 (ReadyRule::Dynamic(_), None) => {}
             }
         }
-        if let Some(Seen::Collection(items)) = data {
+        if let Seen::Collection(items) = data {
             for hook in &surroundings.collection_rules {
                 noting(&mut rules, saw, |rules| hook(items, rules), |rules| &mut rules.list);
             }
@@ -254,35 +189,28 @@ impl<'a> Layers<'a> {
         rules.list.end();
     }
 
-    fn suggestions(
-        &mut self,
-        presenter: &Inner,
-        data: Option<&Seen<'_>>,
-        appended: Option<&Appended<'_>>,
-    ) {
+    fn suggestions(&mut self, presenter: &Inner, data: &Seen<'_>, appended: Option<&Appended<'_>>) {
         let surroundings = &presenter.surroundings;
         let saw = self.environment.saw_redacted;
         let mut next = Suggestions::new(self.output);
         let item = match data {
-            Some(Seen::Document(view)) => Some(view.clone()),
-            Some(Seen::Collection(items)) if items.is_empty() => None,
-            Some(Seen::Collection(items)) if !surroundings.collection_suggestions.is_empty() => {
+            Seen::Document(view) => Some(view.clone()),
+            Seen::Collection(items) if items.is_empty() => None,
+            Seen::Collection(items) if !surroundings.collection_suggestions.is_empty() => {
                 for hook in &surroundings.collection_suggestions {
                     noting(&mut next, saw, |next| hook(items, next), |next| &mut next.list);
                 }
                 None
             }
-            Some(Seen::Collection(items)) if !surroundings.suggestions.is_empty() => items.first(),
-            _ => None,
+            Seen::Collection(items) if !surroundings.suggestions.is_empty() => items.first(),
+            Seen::Collection(_) => None,
         };
         if let Some(view) = &item {
             for hook in &surroundings.suggestions {
                 noting(&mut next, saw, |next| hook(view, next), |next| &mut next.list);
             }
         }
-        for (tool, reason) in appended.iter().flat_map(|appended| &appended.suggestions) {
-            next.suggest(tool, reason);
-        }
+        fixed::append_suggestions(&mut next, appended);
         next.list.end();
     }
 }

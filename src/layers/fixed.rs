@@ -1,0 +1,101 @@
+//! The layers that do not look at the data: the notice, what is always sent, what a handler
+//! appends.
+
+use crate::blocks::Layer;
+use crate::blocks::list::ListKind;
+use crate::blocks::output::Output;
+use crate::emit::context::in_context;
+use crate::hook::lists::{ListWriter, Suggestions};
+use crate::hook::ui::Ui;
+use crate::presenter::Inner;
+use crate::presenter::hooks::ReadyRule;
+use crate::response::Appended;
+
+use super::Root;
+
+/// Writes every layer of a Presenter none of whose layers looks at the data.
+pub(crate) fn write(
+    output: &mut Output,
+    presenter: &Inner,
+    root: Root,
+    appended: Option<&Appended<'_>>,
+) {
+    notice(output, presenter, root.shown, root.hidden);
+    appended_ui(output, appended);
+    appended_raw(output, appended);
+    directives(output, presenter, appended);
+    rules(output, presenter, appended);
+    if appended.is_some_and(|appended| !appended.suggestions.is_empty()) {
+        let mut next = Suggestions::new(output);
+        append_suggestions(&mut next, appended);
+        next.list.end();
+    }
+}
+
+/// Says how many items a limit hides.
+pub(super) fn notice(output: &mut Output, presenter: &Inner, shown: usize, hidden: usize) {
+    if hidden == 0 {
+        return;
+    }
+    let notice = &presenter.notice;
+    Ui::new(output).block(&"summary", |output| {
+        in_context!(output.context(), C => {
+            notice.write::<C>(&mut output.buffer, shown, hidden);
+        });
+    });
+}
+
+pub(super) fn appended_ui(output: &mut Output, appended: Option<&Appended<'_>>) {
+    for ui in appended.iter().flat_map(|appended| &appended.ui) {
+        ui(&mut Ui::new(output));
+    }
+}
+
+pub(super) fn appended_raw(output: &mut Output, appended: Option<&Appended<'_>>) {
+    for block in appended.iter().flat_map(|appended| &appended.raw) {
+        output.begin(Layer::Embed);
+        output.own(block);
+        output.end();
+    }
+}
+
+pub(super) fn directives(output: &mut Output, presenter: &Inner, appended: Option<&Appended<'_>>) {
+    let surroundings = &presenter.surroundings;
+    let appended = appended.map_or(&[][..], |appended| &appended.directives);
+    if appended.is_empty() && !output.keeps() {
+        if let Some(block) = &surroundings.directives_block {
+            output.block(Layer::Directives, block);
+        }
+        return;
+    }
+    let mut list = ListWriter::new(output, ListKind::Directives);
+    surroundings.directives.iter().for_each(|entry| list.rendered(entry));
+    appended.iter().for_each(|entry| list.entry(entry));
+    list.end();
+}
+
+/// The rules of a Presenter none of whose rules looks at the data.
+pub(super) fn rules(output: &mut Output, presenter: &Inner, appended: Option<&Appended<'_>>) {
+    let surroundings = &presenter.surroundings;
+    let appended = appended.map_or(&[][..], |appended| &appended.rules);
+    if appended.is_empty() && !output.keeps() {
+        if let Some(block) = &surroundings.rules_block {
+            output.block(Layer::Rules, block);
+        }
+        return;
+    }
+    let mut list = ListWriter::new(output, ListKind::Rules);
+    for rule in &surroundings.rules {
+        if let ReadyRule::Text(text) = rule {
+            list.rendered(text);
+        }
+    }
+    appended.iter().for_each(|text| list.entry(text));
+    list.end();
+}
+
+pub(super) fn append_suggestions(next: &mut Suggestions<'_>, appended: Option<&Appended<'_>>) {
+    for (tool, reason) in appended.iter().flat_map(|appended| &appended.suggestions) {
+        next.suggest(tool, reason);
+    }
+}

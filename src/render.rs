@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use bumpalo::Bump;
 
 use crate::blocks::Layer;
-use crate::blocks::output::{KeptBlock, Output, OutputMemory};
+use crate::blocks::output::{KeptBlock, Output};
 use crate::door::Progress;
 use crate::door::json::{self, Items, Settings};
 use crate::door::scratch::Scratch;
@@ -54,7 +54,7 @@ pub struct Renderer {
     window: usize,
     scratch: Scratch,
     hooks: Hooks,
-    output: OutputMemory,
+    output: Output,
     /// How many renders in a row met no large item.
     small_renders: u32,
 }
@@ -93,7 +93,7 @@ impl Renderer {
             window: WINDOW,
             scratch: Scratch::default(),
             hooks: Hooks::default(),
-            output: OutputMemory::default(),
+            output: Output::default(),
             small_renders: 0,
         }
     }
@@ -269,16 +269,15 @@ impl Renderer {
         let start = out.len();
         // Before a render, not after it: its report still reads the selection.
         self.give_back();
-        let Self { scratch, hooks, output: memory, .. } = self;
-        let plan = &job.presenter.0.plan;
+        let Self { scratch, hooks, output, .. } = self;
         scratch.selection.reset(&job.request.select);
-        scratch.tally.reset(plan.paths);
-        let buffer = std::mem::take(out);
-        let output = Output::new::<C>(buffer, &frame, keeps, std::mem::take(memory));
-        let mut output = Rollback { caller: out, memory, output, start };
+        scratch.tally.reset(job.presenter.0.plan.paths);
+        output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
+        let mut rollback = Rollback { caller: out, output, start };
         let place = Place { isa: self.isa, window: self.window };
-        let (items, is_text) = write_blocks::<C>(job, place, scratch, hooks, &mut output.output)?;
-        let (blocks, omitted) = output.commit();
+        let (items, is_text) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
+        rollback.start = rollback.output.buffer.len();
+        let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
         Ok(Written { items, is_text, blocks, omitted, start })
     }
 
@@ -472,27 +471,17 @@ fn unpoisoned<T>(lock: &mut Mutex<T>) -> &mut T {
     lock.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The caller's buffer while a response is written: it gets back what it had, unless that is
-/// committed, on an error and if something panics.
+/// The caller's buffer while a response is written: it gets back what stands before `start`, also
+/// on an error and if something panics.
 struct Rollback<'a> {
     caller: &'a mut Vec<u8>,
-    memory: &'a mut OutputMemory,
-    output: Output,
+    output: &'a mut Output,
     start: usize,
-}
-
-impl Rollback<'_> {
-    /// Keeps what was written.
-    fn commit(mut self) -> (Vec<KeptBlock>, u64) {
-        self.start = self.output.buffer.len();
-        (self.output.take_kept(), self.output.children.omitted)
-    }
 }
 
 impl Drop for Rollback<'_> {
     fn drop(&mut self) {
-        self.output.buffer.truncate(self.start);
-        *self.caller = std::mem::take(&mut self.output.buffer);
-        *self.memory = self.output.take_memory();
+        *self.caller = self.output.release();
+        self.caller.truncate(self.start);
     }
 }

@@ -16,8 +16,8 @@ const MOST_CHILD_BLOCKS: usize = 64;
 /// Where blocks are written, one after the other.
 ///
 /// It owns the buffer for as long as the response is written, so that hooks can hold it without
-/// a lifetime of the caller's.
-#[derive(Debug)]
+/// a lifetime of the caller's. Besides that it is memory, which a Renderer keeps.
+#[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) buffer: Vec<u8>,
     context: ContextId,
@@ -31,13 +31,6 @@ pub(crate) struct Output {
     pub(crate) children: Children,
     /// Room for the title of the next block.
     pub(crate) title: String,
-}
-
-/// Memory that an output needs and a Renderer keeps.
-#[derive(Debug, Default)]
-pub(crate) struct OutputMemory {
-    sent: Vec<Range<usize>>,
-    title: String,
 }
 
 /// The blocks of embedded Presenters.
@@ -88,29 +81,40 @@ pub(crate) struct Entry {
     pub(crate) may_show_redacted: bool,
 }
 
+impl Children {
+    fn begin(&mut self) {
+        (self.level, self.dedups, self.omitted) = (0, false, 0);
+        self.sent.clear();
+    }
+}
+
 impl Output {
-    /// Begins a frame at the end of `buffer`.
-    pub(crate) fn new<C: Context>(
-        mut buffer: Vec<u8>,
+    /// Begins a frame at the end of `buffer`, which [`release`](Self::release) gives back.
+    pub(crate) fn begin_frame<C: Context>(
+        &mut self,
+        buffer: Vec<u8>,
         frame: &Frame<'_>,
         keeps: bool,
-        memory: OutputMemory,
-    ) -> Self {
-        frame.begin(&mut buffer);
-        let OutputMemory { mut sent, mut title } = memory;
-        sent.clear();
-        title.clear();
-        let at = buffer.len();
-        Self {
-            buffer,
-            context: ContextId::of::<C>(),
-            separator: frame.separator(),
-            open: (at, at),
-            is_first: true,
-            kept: keeps.then(Vec::new),
-            children: Children { sent, ..Children::default() },
-            title,
-        }
+    ) {
+        self.buffer = buffer;
+        frame.begin(&mut self.buffer);
+        let at = self.buffer.len();
+        self.open = (at, at);
+        self.context = ContextId::of::<C>();
+        self.separator = frame.separator();
+        self.is_first = true;
+        self.kept = keeps.then(Vec::new);
+        self.children.begin();
+        self.title.clear();
+    }
+
+    /// Gives the buffer back.
+    pub(crate) fn release(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.buffer)
+    }
+
+    pub(crate) fn take_kept(&mut self) -> Vec<KeptBlock> {
+        self.kept.take().unwrap_or_default()
     }
 
     /// Whether the parts of blocks are kept.
@@ -120,18 +124,6 @@ impl Output {
 
     pub(crate) fn context(&self) -> ContextId {
         self.context
-    }
-
-    /// Gives its memory back.
-    pub(crate) fn take_memory(&mut self) -> OutputMemory {
-        OutputMemory {
-            sent: std::mem::take(&mut self.children.sent),
-            title: std::mem::take(&mut self.title),
-        }
-    }
-
-    pub(crate) fn take_kept(&mut self) -> Vec<KeptBlock> {
-        self.kept.take().unwrap_or_default()
     }
 
     /// Begins a block.

@@ -58,8 +58,9 @@ impl Context for Line {
 }
 
 /// A context, named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ContextId {
+    #[default]
     Plain,
     Framed,
     Line,

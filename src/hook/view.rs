@@ -9,7 +9,7 @@ use crate::plan::automaton::CensorId;
 use crate::plan::censor::{Censor, ValueKind};
 use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
-use crate::text::string::Decoder;
+use crate::text::string::{Decoder, decode};
 use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::{Bound, Redaction};
 use crate::walk::duplicates::{HIDDEN, body};
@@ -259,6 +259,22 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether an embedded Presenter that redacts something has its data at one of these keys. Its
+    /// paths are not in this Presenter's own plan, so all of its data counts as redacted.
+    fn embeds_redacted(&self, is_key: impl Fn(&str) -> bool) -> bool {
+        let embeds = self.environment.plan.children.iter();
+        self.is_root
+            && embeds.into_iter().any(|(key, plan)| !plan.censors.is_empty() && is_key(key))
+    }
+
+    /// Notes that the hook has read all that is in the value.
+    fn read_whole(&self) {
+        self.read();
+        if self.environment.shown.is_none() && self.embeds_redacted(|_| true) {
+            self.environment.saw_redacted.set(true);
+        }
+    }
+
     /// The value below this one at token `at`, which `step` leads to, if it may be seen.
     fn below(&self, owner: Owner, at: u32, step: Step<'a>) -> Option<Self> {
         let removed = match self.environment.shown {
@@ -273,7 +289,9 @@ impl<'a> View<'a> {
             owner,
             at,
             is_root: false,
-            is_inside_redacted: self.is_inside_redacted || self.censor().is_some(),
+            is_inside_redacted: self.is_inside_redacted
+                || self.censor().is_some()
+                || self.embeds_redacted(|key| is_key(step, key)),
             trail: self.extend_trail(step),
             root_depth: self.root_depth,
         })
@@ -474,6 +492,8 @@ impl<'a> View<'a> {
     /// The members of an object with their keys, in the order in which they are written; nothing
     /// for any other value.
     pub fn members(&self) -> Members<'a> {
+        // Keys may be as secret as values.
+        self.read();
         let is_object = self.kind() == ValueKind::Object;
         let end = if is_object { self.token().next } else { 0 };
         Members { object: self.clone(), field: 0, at: self.at + 1, end }
@@ -575,7 +595,7 @@ impl<'a> View<'a> {
     }
 
     fn rendered(&self) -> &'a str {
-        self.read();
+        self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
             None => Redaction::Noted(self.environment.saw_redacted),
@@ -603,7 +623,7 @@ impl<'a> View<'a> {
         &self,
         sink: &mut crate::emit::json::JsonSink<'_, C>,
     ) {
-        self.read();
+        self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
             None => Redaction::Noted(self.environment.saw_redacted),
@@ -664,6 +684,15 @@ impl<'a> View<'a> {
         // Writing to memory cannot fail; what a value of the program refuses to print stays out.
         let _ = fmt::Write::write_fmt(&mut text, arguments);
         text.into_bump_str()
+    }
+}
+
+/// Whether a step goes to the member with this key.
+fn is_key(step: Step<'_>, key: &str) -> bool {
+    match step {
+        Step::Field(own) => own == key,
+        Step::Hidden(raw) => decode(raw) == key,
+        Step::Index(_) => false,
     }
 }
 
@@ -752,6 +781,11 @@ impl<'a> Members<'a> {
             return None;
         }
         let owner = object.member_owner(name.as_bytes())?;
-        Some((name, object.below(owner, key.link, Step::Hidden(raw))?))
+        let value = object.below(owner, key.link, Step::Hidden(raw))?;
+        if value.censor().is_some_and(|id| value.is_removal(id)) {
+            // Where the value is removed, the key is, too.
+            value.read();
+        }
+        Some((name, value))
     }
 }

@@ -10,5 +10,6 @@ mod panics;
 mod random;
 #[path = "../reader/mod.rs"]
 mod reader;
+mod structured;
 mod tables;
 mod tags;

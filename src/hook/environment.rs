@@ -1,6 +1,7 @@
 //! What the hooks of one render share: the data, the plan, and memory that is kept.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::sync::Arc;
 
 use bumpalo::Bump;
@@ -17,7 +18,7 @@ use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
 /// The data that hooks of one Presenter look at, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Environment<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) input: &'a [u8],
@@ -37,6 +38,13 @@ pub(crate) struct Environment<'a> {
     pub(crate) is_cut: &'a Cell<bool>,
 }
 
+impl fmt::Debug for Environment<'_> {
+    /// Says nothing of the data.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment").field("input", &self.input.len()).finish_non_exhaustive()
+    }
+}
+
 /// An item of the data, read and bound.
 #[derive(Debug, Default)]
 pub(crate) struct ItemTape {
@@ -47,7 +55,7 @@ pub(crate) struct ItemTape {
 }
 
 /// Memory for hooks, which a Renderer keeps.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct HookMemory {
     /// Items; one that nobody else holds is free.
     tapes: RefCell<Vec<Arc<ItemTape>>>,
@@ -55,6 +63,13 @@ pub(crate) struct HookMemory {
     next: Cell<usize>,
     windows: RefCell<Vec<WindowScratch>>,
     texts: RefCell<Vec<String>>,
+}
+
+impl fmt::Debug for HookMemory {
+    /// Says nothing of the data that it holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HookMemory")
+    }
 }
 
 /// How many items are asked whether they are free before memory for another is made.

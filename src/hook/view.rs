@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::plan::automaton::CensorId;
+use crate::plan::automaton::{CensorId, as_index};
 use crate::plan::censor::{Censor, ValueKind};
 use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
@@ -259,12 +259,11 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether an embedded Presenter that redacts something has its data at one of these keys. Its
-    /// paths are not in this Presenter's own plan, so all of its data counts as redacted.
+    /// Whether an embedded Presenter has its data at one of these keys. What it drops and redacts is
+    /// not in this Presenter's own plan, so all of its data counts as redacted.
     fn embeds_redacted(&self, is_key: impl Fn(&str) -> bool) -> bool {
         let embeds = self.environment.plan.children.iter();
-        self.is_root
-            && embeds.into_iter().any(|(key, plan)| !plan.censors.is_empty() && is_key(key))
+        self.is_root && embeds.into_iter().any(|(key, _)| is_key(key))
     }
 
     /// Notes that the hook has read all that is in the value.
@@ -344,7 +343,7 @@ impl<'a> View<'a> {
         for step in path.split('.') {
             let current = value.as_ref().unwrap_or(self);
             value = Some(match current.kind() {
-                ValueKind::Array => current.element(step.parse().ok()?)?,
+                ValueKind::Array => current.element(as_index(step)?)?,
                 _ => current.member(step)?,
             });
         }
@@ -449,6 +448,7 @@ impl<'a> View<'a> {
 
     /// The elements of an array in order; nothing for any other value.
     pub fn elements(&self) -> Elements<'a> {
+        self.read();
         let is_array = self.kind() == ValueKind::Array;
         let end = if is_array { self.token().next } else { 0 };
         Elements { array: self.clone(), at: self.at + 1, index: 0, end }
@@ -489,8 +489,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The members of an object with their keys, in the order in which they are written; nothing
-    /// for any other value.
+    /// The members of an object with their keys, those of the schema in its order, then the others as
+    /// they came; nothing for any other value.
     pub fn members(&self) -> Members<'a> {
         // Keys may be as secret as values.
         self.read();
@@ -511,6 +511,8 @@ impl<'a> View<'a> {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "most values have no members at all")]
     pub fn len(&self) -> usize {
+        // How many there are may be as secret as what they are.
+        self.read();
         match self.kind() {
             ValueKind::Array => self.elements().count(),
             ValueKind::Object => self.members().count(),
@@ -698,6 +700,7 @@ fn is_key(step: Step<'_>, key: &str) -> bool {
 
 /// The elements of an array; made by [`View::elements`].
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Elements<'a> {
     array: View<'a>,
     at: u32,
@@ -725,6 +728,7 @@ impl<'a> Iterator for Elements<'a> {
 
 /// The members of an object; made by [`View::members`].
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Members<'a> {
     object: View<'a>,
     /// The next declared field.

@@ -419,6 +419,7 @@ impl Compiler<'_> {
                 Mode::Strict => Undeclared::Refuse,
             },
             embedded: None,
+            others: None,
             is_open: false,
         };
         let node = self.push(PlanKind::Object(object), ty.nullable, state);

@@ -18,9 +18,10 @@ use crate::plan::{
     Origin, Record, Undeclared,
 };
 
-use super::builder::Presenter;
-use super::compile::{Compiler, PendingDefault};
+use super::built::Presenter;
+use super::compile::Compiler;
 use super::declaration::Declaration;
+use super::defaults::PendingDefault;
 use super::sides::{
     Say, Side, combine, declared_keys, element, merged_scalar, record_value, say, takes_null,
     undeclared,

@@ -1,5 +1,8 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
+mod selected;
+mod text;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 
@@ -21,9 +24,11 @@ use super::events::{Sink, StringText};
 use super::failures::Step;
 use super::own_text::{OwnPath, OwnValues, child};
 use super::owners::Owner;
-use super::select::{Picked, SelectList, Selection};
+use super::select::{SelectList, Selection};
 use super::tally::Tally;
 use super::value_text::ValueText;
+
+pub(crate) use text::drive_text;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
 pub(crate) const NOWHERE: usize = usize::MAX / 2;
@@ -129,39 +134,6 @@ pub(crate) fn drive_part<'a, S: Sink>(
             drive_root(plan, node, bound, &mut selection, &mut Tally::default(), sink);
         }
         (Owner::Node(node), _) => driver.value(node, at),
-    }
-}
-
-/// Sends a text whose keys are resolved, and which no plan has a say in.
-pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sink: &mut S) {
-    let token = &tokens[at];
-    let bound = Bound { bytes, tokens, slots: &[], offset: NOWHERE };
-    match token.kind {
-        TokenKind::Object => {
-            sink.begin_object();
-            let mut key = at + 1;
-            while key < token.next as usize {
-                let shown = tokens[key].link;
-                if shown != HIDDEN {
-                    sink.data_key(bound.string(&tokens[key]));
-                    drive_text(bytes, tokens, shown as usize, sink);
-                }
-                key = tokens[key + 1].next as usize;
-            }
-            sink.end_object();
-        }
-        TokenKind::Array => {
-            sink.begin_array(NOWHERE);
-            let mut element = at + 1;
-            while element < token.next as usize {
-                sink.element();
-                drive_text(bytes, tokens, element, sink);
-                element = tokens[element].next as usize;
-            }
-            sink.end_array();
-        }
-        TokenKind::String | TokenKind::Key => sink.string(bound.string(token)),
-        _ => sink.scalar(bound.text(token), NOWHERE),
     }
 }
 
@@ -577,51 +549,5 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
             _ => self.scalar(token),
         }
-    }
-
-    /// The root object, as far as it is selected and in that order.
-    fn selected(&mut self, mut id: NodeId, selection: &mut Selection) {
-        let plan = self.plan;
-        while let Kind::Union(members) = &plan.node(id).kind {
-            id = members[usize::from(self.token(0).member)];
-        }
-        let node = plan.node(id);
-        let base = self.token(0).link as usize;
-        match &node.kind {
-            Kind::Object(object) => {
-                self.count_dropped(base);
-                selection.pick_fields(id, object);
-                if object.undeclared == Undeclared::Keep {
-                    self.pick_members(selection);
-                }
-            }
-            _ => {
-                selection.pick_nothing();
-                self.pick_members(selection);
-            }
-        }
-        self.sink.begin_object();
-        for pick in selection.picks() {
-            match (pick.what, &node.kind) {
-                (Picked::Field(at), Kind::Object(object)) => self.field(object, base, at as usize),
-                (Picked::Member(key, value), Kind::Record(record)) => {
-                    self.record_member(record, key as usize, value as usize);
-                }
-                (Picked::Member(key, value), Kind::Object(object)) => {
-                    self.kept_member(object, node.state, key as usize, value as usize);
-                }
-                (Picked::Member(key, value), _) => {
-                    self.data_member(node.state, key as usize, value as usize);
-                }
-                (Picked::Field(_), _) => {}
-            }
-        }
-        self.sink.end_object();
-    }
-
-    fn pick_members(&mut self, selection: &mut Selection) {
-        self.members(0, |driver, key, value| {
-            driver.with_key(key, |name| selection.pick_member(name, key, value));
-        });
     }
 }

@@ -18,8 +18,8 @@ use Mark::{Both, Inner, Nobody, Open, Outer, Unselected, Wire};
 const WIRE: &[Mark] = &[Wire];
 const OUTER_HOOKS: &[Mark] = &[Wire, Both, Outer, Open, Unselected];
 const INNER_HOOKS: &[Mark] = &[Wire, Both, Inner, Unselected];
-/// What nothing redacts.
-const OUTER_DEBUG: &[Mark] = &[Wire, Open, Unselected];
+/// What nothing redacts and no Presenter leaves out.
+const OUTER_DEBUG: &[Mark] = &[Wire, Unselected];
 const NOTHING: &[Mark] = &[];
 
 /// What the outer Presenter says of the data of the embedded one.
@@ -168,7 +168,14 @@ impl Scene {
                 }
                 shows("a report", &format!("{:?}", blocks.report()), NOTHING);
                 let structured = blocks.structured();
-                shows("a structured view", &format!("{structured:?} {structured:#?}"), self.debug);
+                shows("a structured view", &format!("{structured:?}"), self.debug);
+                let parts = (&structured.ui_blocks, &structured.suggestions);
+                shows(
+                    "a part of it",
+                    &format!("{parts:#?} {:?}", structured.system_rules),
+                    self.debug,
+                );
+                shows("blocks", &format!("{blocks:?}"), NOTHING);
                 shows("the data", &format!("{:?}", structured.data), WIRE);
             }
         }

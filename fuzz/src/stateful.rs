@@ -205,7 +205,7 @@ impl fmt::Display for Bomb {
 impl Burst {
     fn presenter(self) -> Presenter {
         let own = self.hooks(Presenter::builder("bursts"));
-        if self.0 % 2 == 0 {
+        if self.0.is_multiple_of(2) {
             return own.build().expect("a presenter");
         }
         let child = own.build().expect("a presenter");

@@ -188,7 +188,7 @@ impl Script {
         let suggestions: Vec<String> = self.suggestions.iter().map(line).collect();
         let own = [&self.directives, &rules, &suggestions];
         let is_child = self.place == Place::Child;
-        let mut ui = |shown: &'_ [Shown], blocks: &mut _| -> Vec<String> {
+        let ui = |shown: &'_ [Shown], blocks: &mut _| -> Vec<String> {
             shown.iter().map(|shown| shown.check(&block(blocks))).collect()
         };
         let mut note = |shown, contents: Vec<String>| written.extend(Written::of(shown, contents));

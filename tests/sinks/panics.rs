@@ -216,10 +216,10 @@ fn in_a_function_censor() {
             let censored = builder().redact([path], Censor::function(|_, _| burst()));
             let censored = censored.build().expect("a presenter");
             scene.check(path, &censored.response(DOCUMENT));
-            scene.check(path, &censored.response(&[b"[{},", DOCUMENT, b",{}]"].concat()));
+            scene.check(path, &censored.response([b"[{},", DOCUMENT, b",{}]"].concat()));
             let outer = Presenter::builder("outer").allow_everything().embed("it", &censored);
             let outer = outer.build().expect("a presenter");
-            scene.check(path, &outer.response(&[b"{\"it\":", DOCUMENT, b"}"].concat()));
+            scene.check(path, &outer.response([b"{\"it\":", DOCUMENT, b"}"].concat()));
         }
     }
     // It bursts only when a hook looks.

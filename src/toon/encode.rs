@@ -2,7 +2,7 @@
 
 use crate::emit::context::Plain;
 use crate::emit::toon::options::ToonOptions;
-use crate::emit::toon::{Events, ToonMemory, write_document};
+use crate::emit::toon::{Collection, Events, ToonMemory, write_document};
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::scan::Isa;
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
@@ -160,18 +160,59 @@ impl VectorJob for Encode<'_> {
         if start == self.json.len() {
             return Err(RenderError::new(Kind::Empty, Some(start), None));
         }
-        let (base, end) = self.read(vector, start, DEEPEST, None)?;
+        let end = if self.json[start] == b'[' {
+            self.elements(vector, start)?
+        } else {
+            let (base, end) = self.read(vector, start, DEEPEST, None)?;
+            let mut value = Parsed { bytes: &self.json[base..], tape: &self.reading.tape };
+            write_document::<Plain>(&mut value, self.options, self.memory, self.out);
+            end
+        };
         let end = skip_space(self.json, end);
         if end < self.json.len() {
             return Err(RenderError::new(Kind::TrailingBytes, Some(end), None));
         }
-        let mut item = Item { bytes: &self.json[base..], tape: &self.reading.tape };
-        write_document::<Plain>(&mut item, self.options, self.memory, self.out);
         Ok(())
     }
 }
 
 impl Encode<'_> {
+    /// Writes the root array whose bracket stands at `bracket`, and gives where it ends.
+    #[inline(always)]
+    fn elements<V: Vector>(&mut self, vector: V, bracket: usize) -> Result<usize, RenderError> {
+        let before = self.out.len();
+        let first = skip_space(self.json, bracket + 1);
+        let mut collection = Collection::new(self.options);
+        if self.json.get(first) == Some(&b']') {
+            collection.end(self.out);
+            return Ok(first + 1);
+        }
+        let (mut at, mut index) = (first, 0);
+        loop {
+            let (base, end) = self.read(vector, at, DEEPEST - 1, Some(index))?;
+            let mut value = Parsed { bytes: &self.json[base..], tape: &self.reading.tape };
+            let written = collection.element::<Plain>(&mut value, self.memory, self.out);
+            if written.is_err() {
+                self.out.truncate(before);
+                self.memory.begin();
+                self.window.close();
+                collection = Collection::in_list(self.options);
+                (at, index) = (first, 0);
+                continue;
+            }
+            at = skip_space(self.json, end);
+            match self.json.get(at) {
+                Some(b',') => at = skip_space(self.json, at + 1),
+                Some(b']') => break,
+                Some(_) => return Err(RenderError::new(Kind::UnexpectedByte, Some(at), None)),
+                None => return Err(RenderError::new(Kind::UnexpectedEnd, Some(at), None)),
+            }
+            index += 1;
+        }
+        collection.end(self.out);
+        Ok(at + 1)
+    }
+
     /// Reads the value at `start`; gives where its tokens count from, and where it ends.
     #[inline(always)]
     fn read<V: Vector>(
@@ -202,12 +243,12 @@ impl Encode<'_> {
 }
 
 /// A value that was read.
-struct Item<'a> {
+struct Parsed<'a> {
     bytes: &'a [u8],
     tape: &'a Tape,
 }
 
-impl Events for Item<'_> {
+impl Events for Parsed<'_> {
     fn send<S: Sink>(&mut self, sink: &mut S) {
         drive_text(self.bytes, &self.tape.tokens, 0, sink);
     }

@@ -109,7 +109,8 @@ impl Layouts {
             layout => self.facts[layout as usize].shape,
         };
         self.sorted.clear();
-        self.sorted.extend(fields.iter().map(|field| Field { below: shape_below(field), ..*field }));
+        self.sorted
+            .extend(fields.iter().map(|field| Field { below: shape_below(field), ..*field }));
         let first = self.sorted.first().map_or(PRIMITIVE, |field| field.below);
         let is_keyed = fields.len() > 1
             && first != PRIMITIVE

@@ -5,18 +5,22 @@
 //! order is decided where it is decided for JSON. Nothing of a value is copied but its keys, once
 //! each.
 //!
+//! A root array is written element by element (`collection`), its rows on trial (`row`).
+//!
 //! `layout` says which objects fit into the same table, `quoting` which strings stand without
 //! quotes, `pen` writes the pieces and escapes them for the place of the block, `guard` looks after
 //! tags that come together from several texts.
 
 #![forbid(unsafe_code)]
 
+mod collection;
 mod guard;
 mod intern;
 mod layout;
 pub(crate) mod options;
 mod pen;
 mod quoting;
+mod row;
 mod survey;
 mod writer;
 
@@ -24,9 +28,11 @@ use crate::walk::events::Sink;
 
 use super::context::Context;
 use super::json::Surrogates;
+pub(crate) use collection::Collection;
 use layout::{Layouts, Mark};
 use options::ToonOptions;
 use pen::{Ink, Pen};
+use row::Step;
 use survey::{Forms, Survey};
 use writer::{Writer, WriterMemory};
 
@@ -41,6 +47,8 @@ pub(crate) struct ToonMemory {
     layouts: Layouts,
     forms: Forms,
     writer: WriterMemory,
+    /// A row of the root array's table.
+    steps: Vec<Step>,
     ink: Ink,
 }
 
@@ -61,6 +69,7 @@ impl ToonMemory {
         self.layouts.capacity()
             + self.forms.capacity()
             + self.writer.capacity()
+            + self.steps.capacity() * size_of::<Step>()
             + self.ink.capacity()
     }
 }
@@ -74,7 +83,7 @@ pub(crate) fn write_document<C: Context>(
     memory: &mut ToonMemory,
     out: &mut Vec<u8>,
 ) {
-    let ToonMemory { layouts, forms, writer, ink } = memory;
+    let ToonMemory { layouts, forms, writer, ink, .. } = memory;
     events.send(&mut Survey::new(forms, layouts, options));
     let pen = Pen::<C>::new(out, ink, options);
     events.send(&mut Writer::new(pen, writer, layouts, &forms.list));

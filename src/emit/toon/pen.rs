@@ -13,6 +13,7 @@ use crate::walk::drive::NOWHERE;
 use crate::walk::events::StringText;
 
 use super::guard::Guard;
+use super::layout::{Layouts, PRIMITIVE};
 use super::options::{Delimiter, ToonOptions};
 use super::quoting::{holds_tag, is_bare_key, is_bare_value};
 
@@ -88,12 +89,19 @@ impl<'a, C: Context> Pen<'a, C> {
 
     /// The brackets with the number of elements, and what separates them unless it is a comma.
     pub(super) fn count(&mut self, count: usize, is_keyed: bool) {
-        self.mark(b"[");
+        self.begin_count();
         write_count(self.out, count);
-        self.count_end(is_keyed);
+        self.end_count(is_keyed);
     }
 
-    pub(super) fn count_end(&mut self, is_keyed: bool) {
+    /// What stands before the number; gives the number's place.
+    pub(super) fn begin_count(&mut self) -> usize {
+        self.mark(b"[");
+        self.out.len()
+    }
+
+    /// What stands behind the number.
+    pub(super) fn end_count(&mut self, is_keyed: bool) {
         if is_keyed {
             self.out.push(b':');
         }
@@ -103,6 +111,26 @@ impl<'a, C: Context> Pen<'a, C> {
             Delimiter::Tab => self.tab(),
         }
         self.out.push(b']');
+    }
+
+    /// The fields of a table's header, those of objects behind their names, and the colon.
+    pub(super) fn header(&mut self, layouts: &Layouts, layout: u32) {
+        self.fields(layouts, layout);
+        self.mark(b":");
+    }
+
+    fn fields(&mut self, layouts: &Layouts, layout: u32) {
+        self.mark(b"{");
+        for (at, field) in layouts.fields(layout).iter().enumerate() {
+            if at > 0 {
+                self.delimiter();
+            }
+            self.text(layouts.key_text(field.key), Role::Key);
+            if field.below != PRIMITIVE {
+                self.fields(layouts, field.below);
+            }
+        }
+        self.mark(b"}");
     }
 
     /// A number, `true`, `false` or `null`.
@@ -128,11 +156,6 @@ impl<'a, C: Context> Pen<'a, C> {
 
     pub(super) fn declared_key(&mut self, label: &Rendered) {
         self.raw(label_text(label), Role::Key);
-    }
-
-    /// A key, decoded.
-    pub(super) fn key(&mut self, key: &[u8]) {
-        self.text(key, Role::Key);
     }
 
     /// A fixed text of ours.

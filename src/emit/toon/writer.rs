@@ -184,12 +184,6 @@ impl<'a, C: Context> Writer<'a, C> {
         }
     }
 
-    /// The fields of a table's header, with those of objects behind their names.
-    fn header(&mut self, layout: u32) {
-        write_header(&mut self.pen, self.layouts, layout);
-        self.pen.mark(b":");
-    }
-
     fn row(&mut self, header: u32, layout: u32) {
         let is_mixed = header != layout;
         if is_mixed {
@@ -303,7 +297,7 @@ impl<'a, C: Context> Writer<'a, C> {
             let fields = self.layouts.fields(layout);
             let header = fields.first().map_or(PRIMITIVE, |field| field.below);
             self.pen.count(fields.len(), true);
-            self.header(header);
+            self.pen.header(self.layouts, header);
             self.is_line_begun = false;
             return self.push(LevelKind::KeyedTable, level.depth + 1, layout);
         }
@@ -324,21 +318,6 @@ impl<'a, C: Context> Writer<'a, C> {
         }
         self.push(LevelKind::Members, level.depth, NO_LAYOUT);
     }
-}
-
-/// The fields of a header in braces, recursively.
-pub(super) fn write_header<C: Context>(pen: &mut Pen<'_, C>, layouts: &Layouts, layout: u32) {
-    pen.mark(b"{");
-    for (at, field) in layouts.fields(layout).iter().enumerate() {
-        if at > 0 {
-            pen.delimiter();
-        }
-        pen.key(layouts.key_text(field.key));
-        if field.below != PRIMITIVE {
-            write_header(pen, layouts, field.below);
-        }
-    }
-    pen.mark(b"}");
 }
 
 impl<C: Context> Sink for Writer<'_, C> {
@@ -391,7 +370,7 @@ impl<C: Context> Sink for Writer<'_, C> {
                 self.pen.count(count as usize, false);
                 match form {
                     Form::Inline(_) => self.pen.mark(b": "),
-                    Form::Table(_) => self.header(self.next_layout()),
+                    Form::Table(_) => self.pen.header(self.layouts, self.next_layout()),
                     _ => self.pen.mark(b":"),
                 }
             }

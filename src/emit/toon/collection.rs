@@ -70,7 +70,11 @@ impl Collection {
             Trial::Rows(header) => self.row::<C>(header, events, memory, out)?,
             Trial::List => {
                 memory.layouts.rewind(Mark::default());
-                events.send(&mut Survey::new(&mut memory.forms, &mut memory.layouts, self.options));
+                events.send(&mut Survey::of_element(
+                    &mut memory.forms,
+                    &mut memory.layouts,
+                    self.options,
+                ));
                 self.item::<C>(events, memory, out);
             }
         }
@@ -96,7 +100,7 @@ impl Collection {
         out: &mut Vec<u8>,
     ) {
         let ToonMemory { layouts, forms, steps, ink, .. } = memory;
-        events.send(&mut Survey::new(forms, layouts, self.options));
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
         let form = forms.list.first().copied();
         if !matches!(form, None | Some(Form::Alike { .. })) {
             self.trial = Trial::List;
@@ -141,7 +145,7 @@ impl Collection {
         out: &mut Vec<u8>,
     ) -> Result<(), Unfit> {
         let ToonMemory { layouts, forms, ink, .. } = memory;
-        events.send(&mut Survey::new(forms, layouts, self.options));
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
         if !forms.list.is_empty() {
             return Err(Unfit);
         }
@@ -169,7 +173,7 @@ impl Collection {
         // It may have the header's keys in another order.
         out.truncate(start);
         (ink.guard, ink.surrogates) = (guard, surrogates);
-        events.send(&mut Survey::new(forms, layouts, self.options));
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
         let is_row = match forms.list.first() {
             Some(Form::Alike { layout, .. }) => layouts.shape(*layout) == layouts.shape(header),
             _ => false,

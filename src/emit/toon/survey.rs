@@ -85,22 +85,35 @@ pub(super) struct Survey<'m> {
     layouts: &'m mut Layouts,
     /// Objects in objects fit into rows.
     folds: bool,
+    /// The value is an element, where no table may stand.
+    is_element: bool,
 }
 
 impl<'m> Survey<'m> {
+    /// For a document.
     pub(super) fn new(
         forms: &'m mut Forms,
         layouts: &'m mut Layouts,
         options: ToonOptions,
     ) -> Self {
         forms.clear();
-        Self { forms, layouts, folds: options.profile == Profile::Toon4 }
+        let folds = options.profile == Profile::Toon4;
+        Self { forms, layouts, folds, is_element: false }
+    }
+
+    /// For an element of a root array.
+    pub(super) fn of_element(
+        forms: &'m mut Forms,
+        layouts: &'m mut Layouts,
+        options: ToonOptions,
+    ) -> Self {
+        Self { is_element: true, ..Self::new(forms, layouts, options) }
     }
 
     #[inline]
     fn begin(&mut self, is_array: bool) {
         let parent = self.forms.open.last();
-        let may_be_table = parent.is_none_or(|parent| !parent.is_array);
+        let may_be_table = !parent.map_or(self.is_element, |parent| parent.is_array);
         self.forms.open.push(Open {
             is_array,
             fits: !is_array,

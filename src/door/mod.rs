@@ -9,5 +9,6 @@ mod predictor;
 mod progress;
 mod reader;
 pub(crate) mod scratch;
+mod toon;
 
 pub use progress::Progress;

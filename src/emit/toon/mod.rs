@@ -28,7 +28,7 @@ use crate::walk::events::Sink;
 
 use super::context::Context;
 use super::json::Surrogates;
-pub(crate) use collection::Collection;
+pub(crate) use collection::{Collection, Unfit};
 use layout::{Layouts, Mark};
 use options::ToonOptions;
 use pen::{Ink, Pen};
@@ -62,6 +62,11 @@ impl ToonMemory {
     /// The lone surrogates that were written since the document began.
     pub(crate) fn surrogates(&self) -> Surrogates {
         self.ink.surrogates
+    }
+
+    /// Counts what somebody else wrote, of a string that starts at `offset` of the input.
+    pub(crate) fn add_surrogates(&mut self, count: u64, offset: usize) {
+        self.ink.surrogates.add(count, offset);
     }
 
     /// Bytes of memory held.

@@ -69,7 +69,7 @@ impl Collection {
             Trial::Cells => self.cell::<C>(events, memory, out)?,
             Trial::Rows(header) => self.row::<C>(header, events, memory, out)?,
             Trial::List => {
-                memory.layouts.rewind(Mark::default());
+                memory.layouts.clear_if_large();
                 events.send(&mut Survey::of_element(
                     &mut memory.forms,
                     &mut memory.layouts,

@@ -125,6 +125,11 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         }
     }
 
+    /// Bytes of memory in use, about.
+    pub(super) fn size(&self) -> usize {
+        size_of_val(&*self.items) + self.len() * size_of::<u64>() * 3
+    }
+
     /// Bytes of memory held.
     pub(super) fn capacity(&self) -> usize {
         self.items.capacity() * size_of::<T>()

@@ -39,6 +39,9 @@ pub(super) struct Layouts {
     sorted: Vec<Field>,
 }
 
+/// How many bytes of layouts are remembered from one element of a list to the next.
+const KEPT: usize = 64 << 10;
+
 /// A state of [`Layouts`] that it can be brought back to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
@@ -58,6 +61,13 @@ impl Layouts {
         self.layouts.rewind(mark.layouts);
         self.shapes.rewind(mark.shapes);
         self.facts.truncate(mark.layouts);
+    }
+
+    /// Forgets everything, if it has become much.
+    pub(super) fn clear_if_large(&mut self) {
+        if self.keys.size() + self.layouts.size() + self.shapes.size() > KEPT {
+            self.rewind(Mark::default());
+        }
     }
 
     /// Bytes of memory held.

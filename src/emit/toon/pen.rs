@@ -125,7 +125,7 @@ impl<'a, C: Context> Pen<'a, C> {
             if at > 0 {
                 self.delimiter();
             }
-            self.text(layouts.key_text(field.key), Role::Key);
+            self.text(layouts.key_text(field.key), Role::Key, true);
             if field.below != PRIMITIVE {
                 self.fields(layouts, field.below);
             }
@@ -167,7 +167,7 @@ impl<'a, C: Context> Pen<'a, C> {
         let mut decoded = std::mem::take(&mut self.ink.decoded);
         decoded.clear();
         push_characters(&mut decoded, characters);
-        self.text(&decoded, Role::Value);
+        self.text(&decoded, Role::Value, true);
         self.ink.decoded = decoded;
     }
 
@@ -186,7 +186,7 @@ impl<'a, C: Context> Pen<'a, C> {
         if text.special && memchr::memchr(b'\\', text.raw).is_some() {
             self.escaped(text, role);
         } else {
-            self.text(text.raw, role);
+            self.text(text.raw, role, text.special);
         }
     }
 
@@ -196,22 +196,21 @@ impl<'a, C: Context> Pen<'a, C> {
         let mut decoder = Decoder::new(text.raw);
         push_characters(&mut decoded, decoder.by_ref());
         self.ink.surrogates.add(decoder.replaced as u64, text.offset);
-        self.text(&decoded, role);
+        self.text(&decoded, role, true);
         self.ink.decoded = decoded;
     }
 
-    /// A string, decoded.
+    /// A string, decoded. A text that is not `special` holds no `<`.
     #[inline]
-    fn text(&mut self, text: &[u8], role: Role) {
+    fn text(&mut self, text: &[u8], role: Role, special: bool) {
         let is_bare = match role {
             Role::Key => is_bare_key(text),
-            Role::Value => is_bare_value(text, self.options.delimiter.byte()),
+            Role::Value => is_bare_value(text, self.options.delimiter),
         };
         if !is_bare {
             return self.quoted(text);
         }
-        // Nobody opens a tag without this.
-        if self.ink.guard.is_open() || memchr::memchr(b'<', text).is_some() {
+        if self.ink.guard.is_open() || (special && memchr::memchr(b'<', text).is_some()) {
             return self.watched(text);
         }
         self.bare(text);

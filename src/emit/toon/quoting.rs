@@ -2,13 +2,15 @@
 
 use crate::text::tag;
 
+use super::options::Delimiter;
+
 /// Whether a string that is a value may stand without quotes between delimiters of this kind (TOON
 /// 4.0, section 7.2). `text` is the decoded string.
 ///
 /// Quoted besides what the specification asks for: what begins with `+`, what has white space of
 /// Unicode or a byte order mark at an edge, since other versions' readers would not give it back;
 /// and text in which a reserved tag begins.
-pub(super) fn is_bare_value(text: &[u8], delimiter: u8) -> bool {
+pub(super) fn is_bare_value(text: &[u8], delimiter: Delimiter) -> bool {
     let (Some(first), Some(last)) = (text.first(), text.last()) else { return false };
     let may_begin = match first {
         b' ' | b'-' | b'#' | b'+' => false,
@@ -44,28 +46,55 @@ pub(super) fn holds_tag(text: &str) -> bool {
 }
 
 /// Whether a byte of a text is a control character, the delimiter, or means something to a reader.
-fn has_structure(text: &[u8], delimiter: u8) -> bool {
-    let is_structure = |byte: u8| {
-        (byte < b' ')
-            | (byte == delimiter)
-            | (byte == b':')
-            | (byte == b'"')
-            | (byte == b'\\')
-            | (byte == b'[')
-            | (byte == b']')
-            | (byte == b'{')
-            | (byte == b'}')
-    };
+#[inline]
+fn has_structure(text: &[u8], delimiter: Delimiter) -> bool {
     // Without branches within sixteen bytes, so that they are looked at together.
-    let any = |bytes: &[u8; 16]| bytes.iter().fold(false, |any, byte| any | is_structure(*byte));
+    let any = |bytes: &[u8; 16]| {
+        bytes.iter().fold(false, |any, byte| any | is_structure(*byte, delimiter.byte()))
+    };
     let (chunks, rest) = text.as_chunks::<16>();
     if chunks.iter().any(any) {
         return true;
     }
     match text.last_chunk::<16>() {
         Some(last) => any(last),
-        None => rest.iter().any(|byte| is_structure(*byte)),
+        None => {
+            let table = match delimiter {
+                Delimiter::Pipe => &PIPE,
+                Delimiter::Comma => &COMMA,
+                Delimiter::Tab => &TAB,
+            };
+            rest.iter().any(|byte| table[usize::from(*byte)])
+        }
     }
+}
+
+const fn is_structure(byte: u8, delimiter: u8) -> bool {
+    (byte < b' ')
+        | (byte == delimiter)
+        | (byte == b':')
+        | (byte == b'"')
+        | (byte.wrapping_sub(b'[') <= b']' - b'[')
+        | (byte == b'{')
+        | (byte == b'}')
+}
+
+// Opening and closing bracket, and the backslash between them, in one comparison.
+const _: () = assert!(b'\\' == b'[' + 1 && b']' == b'[' + 2);
+
+/// The same for each byte, with the delimiter that it is named after.
+static PIPE: [bool; 256] = structure(b'|');
+static COMMA: [bool; 256] = structure(b',');
+static TAB: [bool; 256] = structure(b'\t');
+
+const fn structure(delimiter: u8) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = is_structure(byte as u8, delimiter);
+        byte += 1;
+    }
+    table
 }
 
 /// Whether a text that begins with a digit could be read as a number, by this version's readers or
@@ -119,6 +148,7 @@ fn only_character(text: &[u8]) -> char {
 
 #[cfg(test)]
 mod tests {
+    use super::Delimiter::{Comma, Pipe, Tab};
     use super::{holds_tag, is_bare_key, is_bare_value};
 
     #[test]
@@ -171,9 +201,9 @@ mod tests {
             "0123456789abcdef0123456789abcdef{",
             "0123456789|abcdefghi",
         ] {
-            assert!(!is_bare_value(text.as_bytes(), b'|'), "{text:?}");
+            assert!(!is_bare_value(text.as_bytes(), Pipe), "{text:?}");
         }
-        assert!(!is_bare_value(b"a,b", b',') && !is_bare_value(b"a\tb", b'\t'));
+        assert!(!is_bare_value(b"a,b", Comma) && !is_bare_value(b"a\tb", Tab));
     }
 
     #[test]
@@ -214,9 +244,9 @@ mod tests {
             "٣",
             "2024-01-02",
         ] {
-            assert!(is_bare_value(text.as_bytes(), b'|'), "{text:?}");
+            assert!(is_bare_value(text.as_bytes(), Pipe), "{text:?}");
         }
-        assert!(is_bare_value(b"a|b", b',') && is_bare_value(b"a,b|c", b'\t'));
+        assert!(is_bare_value(b"a|b", Comma) && is_bare_value(b"a,b|c", Tab));
     }
 
     #[test]

@@ -49,11 +49,17 @@ pub struct ToonOptions {
     pub(crate) profile: Profile,
     pub(crate) delimiter: Delimiter,
     pub(crate) indent: u8,
+    pub(crate) fill_nulls: bool,
 }
 
 impl Default for ToonOptions {
     fn default() -> Self {
-        Self { profile: Profile::default(), delimiter: Delimiter::default(), indent: 2 }
+        Self {
+            profile: Profile::default(),
+            delimiter: Delimiter::default(),
+            indent: 2,
+            fill_nulls: false,
+        }
     }
 }
 
@@ -82,6 +88,35 @@ impl ToonOptions {
     #[must_use]
     pub fn indent(mut self, spaces: u8) -> Self {
         self.indent = spaces.max(1);
+        self
+    }
+
+    /// Writes `null` for every optional field of the schema that is absent, so that the rows of a
+    /// table have the same columns. Off unless this is called. A text without a schema has no
+    /// optional fields, so [`encode`](crate::toon::encode) does not look at it; a field that
+    /// redaction removes stays away.
+    ///
+    /// ```
+    /// use mcp_presenter::toon::ToonOptions;
+    /// use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, t};
+    ///
+    /// let users = Presenter::builder("User")
+    ///     .schema([t::integer("id"), t::string("nick").optional()])
+    ///     .build()?;
+    /// let json = br#"[{"id":1},{"id":2,"nick":"bo"}]"#;
+    /// let show = |options| -> Result<String, Box<dyn std::error::Error>> {
+    ///     let (request, mut out) = (Request::new().format(Format::Toon(options)), Vec::new());
+    ///     Renderer::new().render(&users, json, &request, Frame::Text, &mut out)?;
+    ///     Ok(String::from_utf8(out)?)
+    /// };
+    /// assert_eq!(show(ToonOptions::new())?, "[2|]:\n  - id: 1\n  - id: 2\n    nick: bo");
+    /// let filled = show(ToonOptions::new().fill_nulls(true))?;
+    /// assert_eq!(filled, "[2|]{id|nick}:\n  1|null\n  2|bo");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn fill_nulls(mut self, on: bool) -> Self {
+        self.fill_nulls = on;
         self
     }
 }

@@ -58,6 +58,10 @@ impl<'a, C: Context> Pen<'a, C> {
         Self { out, ink, options, context: PhantomData }
     }
 
+    pub(super) fn fills_absent(&self) -> bool {
+        self.options.fill_nulls
+    }
+
     /// Ends the line and indents the next.
     #[inline]
     pub(super) fn line(&mut self, depth: u32) {

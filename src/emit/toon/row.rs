@@ -185,6 +185,10 @@ impl<C: Context> Sink for RowSink<'_, C> {
         self.expected == Expected::Cell
     }
 
+    fn fills_absent(&self) -> bool {
+        self.pen.fills_absent()
+    }
+
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
         if self.begin_cell() {
             self.pen.characters(characters);

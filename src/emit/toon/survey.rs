@@ -87,6 +87,7 @@ pub(super) struct Survey<'m> {
     folds: bool,
     /// The value is an element, where no table may stand.
     is_element: bool,
+    fills_absent: bool,
 }
 
 impl<'m> Survey<'m> {
@@ -98,7 +99,8 @@ impl<'m> Survey<'m> {
     ) -> Self {
         forms.clear();
         let folds = options.profile == Profile::Toon4;
-        Self { forms, layouts, folds, is_element: false }
+        let fills_absent = options.fill_nulls;
+        Self { forms, layouts, folds, is_element: false, fills_absent }
     }
 
     /// For an element of a root array.
@@ -261,6 +263,10 @@ impl Sink for Survey<'_> {
     /// Whatever would be made of the value is a string.
     fn takes_computed(&mut self) -> bool {
         false
+    }
+
+    fn fills_absent(&self) -> bool {
+        self.fills_absent
     }
 
     fn characters(&mut self, _: impl Iterator<Item = char> + Clone) {}

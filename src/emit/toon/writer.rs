@@ -435,6 +435,10 @@ impl<C: Context> Sink for Writer<'_, C> {
         self.pen.rendered(text);
     }
 
+    fn fills_absent(&self) -> bool {
+        self.pen.fills_absent()
+    }
+
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
         self.before_value();
         self.pen.characters(characters);

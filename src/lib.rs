@@ -209,6 +209,7 @@
 //! | place | what is escaped |
 //! |---|---|
 //! | a JSON string: the data block, [`Ui::json`], [`Ui::echarts`] | as `JSON.stringify` does; a `<` that begins a reserved tag is `\u003c` |
+//! | a key or a string of [TOON](toon) | where it could be taken for something else it is quoted; so it is if a reserved tag begins in it, and the `<` is `\u003c` |
 //! | an attribute: title and type of a block | `& < > " '` as entities; line feed, carriage return and tab as `&#10;`, `&#13;`, `&#9;`; other controls become U+FFFD |
 //! | an entry: rules, directives, suggestions, the items of [`Ui::list`] | a line break is one space; a `<` that begins a reserved tag is `&lt;` |
 //! | a cell of [`Ui::table`] | a pipe is `\|`, behind a backslash `&#124;`; a line break is `<br>`; a `<` that begins a reserved tag is `&lt;` |
@@ -310,6 +311,11 @@
 //! error. Text that a [`View`] has to make (a string with escapes, a number as text, an array or an
 //! object as text, [`View::format`]) lies in an arena to the end of the render.
 //!
+//! As [TOON](toon) items, and documents that are no collection, are read whole, and a collection is
+//! read a second time from its start where an item fits into no row. The events of an item are sent
+//! more than once, so a [function](Censor::function) that is a censor may be called again for a value
+//! that it was called for.
+//!
 //! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
 //! and one and a half in others, where large containers are nested in each other 1.25 and 4. The
 //! 128 levels of the default want less than 0.25 and 0.75 MiB, the 1,024 that can be asked for at
@@ -321,12 +327,12 @@
 //!
 //! # In this version
 //!
-//! JSON bytes in; JSON out, compact or indented, as text, blocks, a tool result or a JSON-RPC line;
-//! schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
+//! JSON bytes in; JSON out, compact or indented, or [TOON](toon); as text, blocks, a tool result or a
+//! JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
 //! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
 //! and TOML.
 //!
-//! Not there: TOON; Rust values through serde; models with casts and hidden fields; the JSON Schema
+//! Not there: Rust values through serde; models with casts and hidden fields; the JSON Schema
 //! of the `_select` parameter; structured content and error results; budgets in bytes and tokens;
 //! streams; nested `_select`. A presenter file that asks for one of these is refused by name.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
@@ -350,6 +356,7 @@ mod response;
 mod scan;
 mod structured;
 mod text;
+pub mod toon;
 mod walk;
 
 pub use blocks::Layer;

@@ -386,9 +386,14 @@ fn write_blocks<C: Context>(
     let start = output.buffer.len();
     let (items, input, is_text) = match job.data {
         JobData::Json(input) => {
-            let pretty =
-                job.request.format.map_or(inner.plan.pretty, |format| format == Format::JsonPretty);
-            let settings = Settings { isa: place.isa, window: place.window, pretty };
+            let own = if inner.plan.pretty { Format::JsonPretty } else { Format::Json };
+            let format = job.request.format.unwrap_or(own);
+            let toon = match format {
+                Format::Toon(options) => Some(options),
+                Format::Json | Format::JsonPretty => None,
+            };
+            let pretty = format == Format::JsonPretty;
+            let settings = Settings { isa: place.isa, window: place.window, pretty, toon };
             let items =
                 json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
             (items, input, input.get(items.start) == Some(&b'"'))

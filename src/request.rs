@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
@@ -33,6 +34,8 @@ pub enum Format {
     Json,
     /// JSON with two spaces of indentation.
     JsonPretty,
+    /// [TOON](crate::toon). A document that is a string is its text in this format too.
+    Toon(ToonOptions),
 }
 
 impl Request {

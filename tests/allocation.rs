@@ -4,6 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, t,
 };
@@ -137,7 +138,9 @@ fn check_second_render(presenter: &Presenter, request: &Request, json: &str) {
         Frame::JsonRpc(RequestId::Number(1)),
         Frame::JsonRpc(RequestId::Text("id-1")),
     ];
-    for format in [Format::Json, Format::JsonPretty] {
+    let toon = ToonOptions::new();
+    let other = toon.profile(Profile::Toon3).delimiter(Delimiter::Tab).fill_nulls(true);
+    for format in [Format::Json, Format::JsonPretty, Format::Toon(toon), Format::Toon(other)] {
         let request = request.clone().format(format);
         for frame in frames {
             let mut renderer = Renderer::new();
@@ -264,6 +267,56 @@ fn l014_a_million_rows() {
     let few =
         build(Presenter::builder("Row").schema([t::integer("id"), t::string("name")]).limit(3));
     assert_eq!(check_peak(&few, &json, 1000, Frame::Text).0, 3);
+}
+
+#[test]
+fn a_million_rows_as_toon() {
+    let (json, count) = collection(27_000_000, |n| format!(r#"{{"id":{n},"name":"x","k":0}}"#));
+    let rows = build(Presenter::builder("Row").schema([t::integer("id"), t::string("name")]));
+    let toon = Request::new().format(Format::Toon(ToonOptions::new()));
+    let mut out = Vec::with_capacity(json.len());
+    let (_, peak) = measure(|| {
+        let json = json.as_bytes();
+        let report = Renderer::new().render(&rows, json, &toon, Frame::Result, &mut out);
+        assert_eq!(report.expect("a render").items(), count);
+    });
+    assert!(peak < WORKING, "{peak} bytes held beyond input and output");
+    // The same, the last row of which makes a list of them all.
+    let list = json.replace("}]", ",\"more\":[]}]");
+    for json in [&json, &list] {
+        let mut out = Vec::with_capacity(json.len() * 2);
+        let (_, peak) = measure(|| {
+            let mut encoder = Encoder::new(ToonOptions::new());
+            encoder.encode(json.as_bytes(), &mut out).expect("JSON");
+        });
+        let header = format!("[{count}|]");
+        assert!(out.starts_with(header.as_bytes()));
+        assert!(peak < WORKING, "{peak} bytes held beyond input and output");
+    }
+}
+
+#[test]
+fn the_second_encoding_allocates_nothing() {
+    let rows = r#"{"a":1,"b":{"x":"\u0061","y":null}},{"b":{"y":2,"x":3},"a":4}"#;
+    let documents = [
+        orders(1000),
+        order(3),
+        envelope(&orders(200)),
+        format!("[{rows}]"),
+        format!("[{rows},7]"),
+        format!("{{\"t\":[{rows}],\"u\":{{\"k\":{{\"q\":1}},\"l\":{{\"q\":2}}}}}}"),
+        "[1,\"two\",[3]]".to_owned(),
+    ];
+    let mut encoder = Encoder::new(ToonOptions::new());
+    let mut out = Vec::with_capacity(1 << 20);
+    let mut round = || {
+        for json in &documents {
+            out.clear();
+            encoder.encode(json.as_bytes(), &mut out).expect("JSON");
+        }
+    };
+    round();
+    assert_eq!(measure(&mut round).0, 0);
 }
 
 #[test]

@@ -76,6 +76,7 @@ fn one_changed_byte_is_never_overlooked() {
             data: [first.as_bytes(), last].concat(),
             select: Vec::new(),
             pretty: None,
+            toon: None,
             frame: Frame::Text,
         };
         for last in damaged(last.as_bytes()) {

@@ -13,6 +13,7 @@ use compare::{Pair, Try, renderers, text};
 use generate::{Case, Extras, Rng, cases_with};
 use mcp_presenter::Renderer;
 use oracle::Frame;
+use oracle::toon::Toon;
 
 /// Renders of one presenter.
 const RENDERS: usize = 4;
@@ -21,6 +22,14 @@ const WINDOWS: [Option<usize>; 5] = [None, Some(1), Some(64), Some(200), Some(40
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+fn toon(rng: &mut Rng) -> Toon {
+    Toon {
+        folds: rng.chance(70),
+        delimiter: rng.pick(&['|', '|', ',', '\t']),
+        indent: rng.pick(&[2, 2, 1, 4]),
+    }
 }
 
 fn frame(rng: &mut Rng) -> Frame {
@@ -43,7 +52,8 @@ fn run(seed: u64, extras: Extras, used: &mut Vec<(String, Renderer)>) -> Result<
     for (number, case) in cases.into_iter().enumerate() {
         for frame in [Frame::Text, frame(&mut rng)] {
             let Case { data, select, pretty, .. } = case.clone();
-            let attempt = Try { data, select, pretty, frame };
+            let toon = rng.chance(40).then(|| toon(&mut rng));
+            let attempt = Try { data, select, pretty, toon, frame };
             let expected = pair.expected(&attempt);
             // A renderer that is used again must answer like a fresh one.
             if rng.chance(25) {
@@ -126,9 +136,9 @@ fn report(
     drop(std::panic::take_hook());
     let attempts: String = attempts
         .iter()
-        .map(|Try { data, select, pretty, frame }| {
-            let data = text(data);
-            format!("  data {data}\n  select {select:?}, pretty {pretty:?}, frame {frame:?}\n")
+        .map(|Try { data, select, pretty, toon, frame }| {
+            let (data, style) = (text(data), (pretty, toon));
+            format!("  data {data}\n  select {select:?}, style {style:?}, frame {frame:?}\n")
         })
         .collect();
     format!("{place} ({note})\n  presenter {file}\n{attempts}  {difference}")

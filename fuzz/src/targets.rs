@@ -56,6 +56,7 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
         data: data.to_vec(),
         select,
         pretty: if bit(1) { Some(bit(2)) } else { None },
+        toon: None,
         frame: match request >> 2 & 3 {
             0 => Frame::Text,
             1 => Frame::Result,

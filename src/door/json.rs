@@ -2,6 +2,7 @@
 
 use crate::emit::context::Context;
 use crate::emit::json::JsonSink;
+use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::Plan;
 use crate::scan::Isa;
@@ -30,6 +31,8 @@ pub(crate) struct Settings {
     /// Bytes of input that are indexed at a time.
     pub(crate) window: usize,
     pub(crate) pretty: bool,
+    /// TOON instead of JSON.
+    pub(crate) toon: Option<ToonOptions>,
 }
 
 /// Writes what may be shown of the document `input` as the text of a block.
@@ -48,15 +51,20 @@ pub(crate) fn write<C: Context>(
     let Some(first) = input.get(start) else {
         return Err(RenderError::new(Kind::Empty, Some(start), None));
     };
-    let mut sink = JsonSink::<C>::new(out, settings.pretty);
     let mut reader = Reader::new(plan, input, start, settings, scratch);
-    let items = if *first == b'[' {
-        reader.collection(&mut sink)?
+    let (items, surrogates) = if let Some(options) = settings.toon {
+        reader.toon::<C>(options, out)?
     } else {
-        let place = Place { depth: plan.max_depth, shows: true, is_root: true };
-        let values = Values::Single(Owner::Node(plan.document));
-        reader.values(values, place, None, &mut sink)?;
-        Items { shown: 1, hidden: 0, is_collection: false, start }
+        let mut sink = JsonSink::<C>::new(out, settings.pretty);
+        let items = if *first == b'[' {
+            reader.collection(&mut sink)?
+        } else {
+            let place = Place { depth: plan.max_depth, shows: true, is_root: true };
+            let values = Values::Single(Owner::Node(plan.document));
+            reader.values(values, place, None, &mut sink)?;
+            Items { shown: 1, hidden: 0, is_collection: false, start }
+        };
+        (items, sink.surrogates)
     };
     reader.end()?;
     reader.scratch.reached(input.len());
@@ -64,9 +72,9 @@ pub(crate) fn write<C: Context>(
     if !scratch.failures.is_empty() {
         return Err(scratch.failures.take());
     }
-    scratch.tally.replaced_surrogates = sink.surrogates.count;
-    if plan.strict_text && sink.surrogates.count > 0 {
-        return Err(RenderError::new(Kind::LoneSurrogate, sink.surrogates.first, surrogate_item));
+    scratch.tally.replaced_surrogates = surrogates.count;
+    if plan.strict_text && surrogates.count > 0 {
+        return Err(RenderError::new(Kind::LoneSurrogate, surrogates.first, surrogate_item));
     }
     Ok(items)
 }

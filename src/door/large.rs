@@ -422,7 +422,7 @@ impl<'a> Reader<'a> {
             self.scratch.tally.censored(&verdict.paths);
         } else if place.shows {
             key(sink);
-            self.note_surrogates(sink);
+            self.note_surrogates(sink.surrogates);
         }
         let place = Place { shows: place.shows && !is_removed, is_root: false, ..place };
         if !matches!(token.kind, TokenKind::Object | TokenKind::Array) {
@@ -455,7 +455,7 @@ impl<'a> Reader<'a> {
         tape.clear();
         tape.scalar(token.kind, start, end, special);
         self.write_parsed(owner, members.start, place, sink);
-        self.note_surrogates(sink);
+        self.note_surrogates(sink.surrogates);
     }
 
     /// A declared field that is not there.

@@ -10,5 +10,6 @@ mod predictor;
 mod progress;
 mod reader;
 pub(crate) mod scratch;
+mod toon;
 
 pub use progress::Progress;

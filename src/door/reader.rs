@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use smallvec::SmallVec;
 
 use crate::emit::context::Context;
-use crate::emit::json::JsonSink;
+use crate::emit::json::{JsonSink, Surrogates};
 use crate::emit::program::Source;
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
     /// How many objects are being outlined, one in the other.
     pub(super) outlining: usize,
     pub(super) window: Window,
-    level: Level,
+    pub(super) level: Level,
     /// Values may be written by their predicted shape.
     predicts: bool,
 }
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
 
     /// What follows an element of the root array, or of one within: whether another comes.
     #[inline(always)]
-    fn separator(&mut self, is_root: bool) -> Result<bool, RenderError> {
+    pub(super) fn separator(&mut self, is_root: bool) -> Result<bool, RenderError> {
         self.at = skip_space(self.input, self.at);
         match self.input.get(self.at) {
             Some(b',') => {
@@ -249,8 +249,8 @@ impl<'a> Reader<'a> {
 
     /// Remembers the item at hand, if it brought the first lone surrogate.
     #[inline(always)]
-    pub(super) fn note_surrogates<C: Context>(&mut self, sink: &JsonSink<'_, C>) {
-        if sink.surrogates.count > 0 && self.surrogate_item.is_none() {
+    pub(super) fn note_surrogates(&mut self, surrogates: Surrogates) {
+        if surrogates.count > 0 && self.surrogate_item.is_none() {
             self.surrogate_item = self.item;
         }
     }
@@ -383,7 +383,7 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
                 Outcome::Parsed(base) => self.write_parsed(owner, base, index),
                 Outcome::Large => return Ok(Some(owner)),
             }
-            self.reader.note_surrogates(self.sink);
+            self.reader.note_surrogates(self.sink.surrogates);
             *self.count += 1;
             if self.values.is_single() || !self.reader.separator(self.place.is_root)? {
                 return Ok(None);
@@ -501,7 +501,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
 }
 
 impl Reader<'_> {
-    fn moved(&mut self, end: usize) {
+    pub(super) fn moved(&mut self, end: usize) {
         self.scratch.largest = self.scratch.largest.max(end - self.at);
         self.at = end;
     }

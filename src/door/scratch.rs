@@ -1,5 +1,6 @@
 //! The memory that a Renderer keeps between documents.
 
+use crate::emit::toon::ToonMemory;
 use crate::scan::tape::Tape;
 use crate::scan::window::WindowScratch;
 use crate::walk::Failures;
@@ -21,6 +22,7 @@ pub(crate) struct Scratch {
     /// Where containers start that are known to be large, ascending.
     pub(super) large: Vec<usize>,
     pub(super) predictor: Predictor,
+    pub(super) toon: ToonMemory,
     pub(crate) failures: Failures,
     pub(crate) selection: Selection,
     pub(crate) tally: Tally,
@@ -58,6 +60,7 @@ impl Scratch {
             + self.outlines.capacity()
             + self.large.capacity() * size_of::<usize>()
             + self.predictor.capacity()
+            + self.toon.capacity()
             + self.selection.capacity()
     }
 
@@ -68,6 +71,7 @@ impl Scratch {
         self.outlines.shrink();
         self.large = Vec::new();
         self.predictor.shrink();
+        self.toon = ToonMemory::default();
         self.selection.shrink();
     }
 }

@@ -7,3 +7,4 @@ pub(crate) mod json;
 pub(crate) mod program;
 pub(crate) mod string;
 pub(crate) mod text;
+pub(crate) mod toon;

@@ -28,6 +28,10 @@ pub(crate) trait Sink {
     fn takes_computed(&mut self) -> bool {
         true
     }
+    /// Whether a field that is absent, and may be, is wanted as null.
+    fn fills_absent(&self) -> bool {
+        false
+    }
     /// A string given by its characters.
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone);
 }

@@ -15,6 +15,13 @@ pub(crate) struct Tally {
     matched: SmallVec<[u64; 2]>,
 }
 
+/// The counts of a [`Tally`] that grow with each item that is sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts {
+    dropped: u64,
+    redacted: u64,
+}
+
 impl Tally {
     pub(crate) fn reset(&mut self, paths: usize) {
         self.dropped = 0;
@@ -22,6 +29,16 @@ impl Tally {
         self.replaced_surrogates = 0;
         self.matched.clear();
         self.matched.resize(paths.div_ceil(64), 0);
+    }
+
+    /// What was counted of items so far.
+    pub(crate) fn counts(&self) -> Counts {
+        Counts { dropped: self.dropped, redacted: self.redacted }
+    }
+
+    /// Takes back what was counted since, but for the paths that matched.
+    pub(crate) fn set_counts(&mut self, counts: Counts) {
+        (self.dropped, self.redacted) = (counts.dropped, counts.redacted);
     }
 
     /// Counts a censored value, on which these paths end.

@@ -6,9 +6,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mcp_presenter as real;
+use real::toon::{Delimiter, Profile, ToonOptions};
 use real::{Format, Isa, RenderErrorKind, Renderer, RequestId};
 
-use crate::oracle::{self, Failure, Fault, FaultKind, Frame, Report};
+use crate::oracle::toon::Toon;
+use crate::oracle::{self, After, Failure, Fault, FaultKind, Frame, Report};
 
 /// What stands in the buffer before a render, and must still stand there after it.
 const BEFORE: &[u8] = b"BEFORE \xFF\x00";
@@ -26,6 +28,8 @@ pub struct Try {
     pub data: Vec<u8>,
     pub select: Vec<String>,
     pub pretty: Option<bool>,
+    /// TOON instead of JSON.
+    pub toon: Option<Toon>,
     pub frame: Frame,
 }
 
@@ -40,10 +44,18 @@ impl Pair {
 
     /// What the oracle says.
     pub fn expected(&self, attempt: &Try) -> Answer {
-        let Try { data, select, pretty, frame } = attempt;
-        let request =
-            oracle::Request { select: select.clone(), pretty: *pretty, frame: frame.clone() };
-        self.oracle.render(data, &request).map(|(text, report)| (text.into_bytes(), report))
+        let Try { data, select, pretty, toon, frame } = attempt;
+        let mut response = self.oracle.present(data, select, *pretty, &After::default())?;
+        // A document that is a string is its text in every format.
+        let document = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
+        let is_text = document.first() == Some(&b'"');
+        if let Some(toon) = toon.filter(|_| !is_text) {
+            response.blocks[0].1 = toon.text(&response.data);
+        }
+        let texts: Vec<String> = response.blocks.into_iter().map(|(_, text)| text).collect();
+        let text = frame.wrap(&texts);
+        let report = Report { bytes: text.len(), ..response.report };
+        Ok((text.into_bytes(), report))
     }
 
     /// What the crate says; `Err` of the outer result if it breaks a promise.
@@ -98,8 +110,23 @@ impl Pair {
     }
 }
 
+/// The options of the crate that the oracle's stand for.
+pub fn options(toon: Toon) -> ToonOptions {
+    let delimiter = match toon.delimiter {
+        '|' => Delimiter::Pipe,
+        ',' => Delimiter::Comma,
+        '\t' => Delimiter::Tab,
+        other => panic!("a delimiter of a new kind: {other:?}"),
+    };
+    let profile = if toon.folds { Profile::Toon4 } else { Profile::Toon3 };
+    ToonOptions::new().profile(profile).delimiter(delimiter).indent(toon.indent as u8)
+}
+
 fn request(attempt: &Try) -> real::Request {
     let request = real::Request::new().select(attempt.select.iter().cloned());
+    if let Some(toon) = attempt.toon {
+        return request.format(Format::Toon(options(toon)));
+    }
     match attempt.pretty {
         None => request,
         Some(true) => request.format(Format::JsonPretty),

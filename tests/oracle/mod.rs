@@ -16,6 +16,7 @@ mod presenter;
 mod redact;
 mod schema;
 pub mod text;
+pub mod toon;
 mod ui;
 mod walk;
 mod write;

@@ -414,17 +414,27 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let value = self.bound.slots[base + 1 + at];
         self.enter(Step::Field(&field.key), value as usize);
         match value {
-            ABSENT => {
-                if let Absent::Default(parsed) = &field.absent {
+            ABSENT => match &field.absent {
+                Absent::Default(parsed) => {
                     let data = std::mem::replace(&mut self.bound, Bound::from(&**parsed));
                     let root_depth = std::mem::replace(&mut self.root_depth, self.steps.len());
                     self.declared(&field.label, field.node, 0);
                     (self.bound, self.root_depth) = (data, root_depth);
                 }
-            }
+                Absent::Skip if self.sink.fills_absent() => self.fill(field),
+                Absent::Skip | Absent::Refuse => {}
+            },
             value => self.declared(&field.label, field.node, value as usize),
         }
         self.leave();
+    }
+
+    /// Sends null for a field that is not there, unless it would be removed if it were.
+    fn fill(&mut self, field: &Field) {
+        if !self.removes(self.plan.node(field.node).censor) {
+            self.sink.declared_key(&field.label);
+            self.sink.scalar(b"null", NOWHERE);
+        }
     }
 
     fn declared(&mut self, label: &Rendered, id: NodeId, value: usize) {

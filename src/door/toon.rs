@@ -1,0 +1,196 @@
+//! Documents as TOON: each item is read whole, and its events are sent as often as its form asks.
+
+use std::marker::PhantomData;
+
+use crate::emit::context::Context;
+use crate::emit::json::Surrogates;
+use crate::emit::text;
+use crate::emit::toon::options::ToonOptions;
+use crate::emit::toon::{Collection, Events, ToonMemory, Unfit, write_document};
+use crate::error::RenderError;
+use crate::plan::{NodeId, Plan};
+use crate::scan::dispatch::{VectorJob, dispatch};
+use crate::scan::strict::skip_space;
+use crate::scan::tape::TokenKind;
+use crate::scan::vector::Vector;
+use crate::text::string::Decoder;
+use crate::walk::bind::{Site, bind};
+use crate::walk::drive::{Bound, drive_root};
+use crate::walk::duplicates::body;
+use crate::walk::events::Sink;
+use crate::walk::owners::Owner;
+use crate::walk::select::Selection;
+use crate::walk::tally::{Counts, Tally};
+
+use super::json::Items;
+use super::reader::Reader;
+use super::scratch::Scratch;
+
+impl Reader<'_> {
+    /// Writes what may be shown of the document at hand, with what was replaced in it.
+    pub(super) fn toon<C: Context>(
+        &mut self,
+        options: ToonOptions,
+        out: &mut Vec<u8>,
+    ) -> Result<(Items, Surrogates), RenderError> {
+        self.scratch.toon.begin();
+        let job = Run { reader: self, options, out, context: PhantomData::<C> };
+        let items = dispatch(job.reader.level, job)?;
+        Ok((items, self.scratch.toon.surrogates()))
+    }
+}
+
+struct Run<'r, 'a, C> {
+    reader: &'r mut Reader<'a>,
+    options: ToonOptions,
+    out: &'r mut Vec<u8>,
+    context: PhantomData<C>,
+}
+
+impl<C: Context> VectorJob for Run<'_, '_, C> {
+    type Output = Result<Items, RenderError>;
+
+    #[inline(always)]
+    fn run<V: Vector>(mut self, vector: V) -> Self::Output {
+        if self.reader.input.get(self.reader.at) == Some(&b'[') {
+            return self.collection(vector);
+        }
+        self.document(vector)
+    }
+}
+
+impl<C: Context> Run<'_, '_, C> {
+    fn document<V: Vector>(&mut self, vector: V) -> Result<Items, RenderError> {
+        let (plan, start) = (self.reader.plan, self.reader.at);
+        let base = self.read(vector, plan.max_depth)?;
+        if self.bind(plan.document, base) {
+            let (mut item, memory) = item(self.reader, plan.document, base);
+            let token = item.bound.tokens[0];
+            if token.kind == TokenKind::String {
+                // A document that is a string is its text.
+                let mut decoder = Decoder::new(body(item.bound.bytes, &token));
+                text::write_foreign::<C>(self.out, decoder.clone());
+                decoder.by_ref().for_each(drop);
+                memory.add_surrogates(decoder.replaced as u64, base + token.start as usize);
+            } else {
+                write_document::<C>(&mut item, self.options, memory, self.out);
+            }
+        }
+        Ok(Items { shown: 1, hidden: 0, is_collection: false, start })
+    }
+
+    #[inline(always)]
+    fn collection<V: Vector>(&mut self, vector: V) -> Result<Items, RenderError> {
+        let (plan, bracket) = (self.reader.plan, self.reader.at);
+        let first = skip_space(self.reader.input, bracket + 1);
+        self.reader.at = first;
+        let mut count = 0;
+        let mut collection = Collection::new(self.options);
+        if self.reader.input.get(first) == Some(&b']') {
+            self.reader.at += 1;
+        } else {
+            let (start, before) = (self.out.len(), self.reader.scratch.tally.counts());
+            loop {
+                self.reader.item = Some(count);
+                let base = self.read(vector, plan.max_depth - 1)?;
+                let is_shown = plan.limit.is_none_or(|limit| count < limit);
+                if is_shown && self.element(&mut collection, base).is_err() {
+                    self.out.truncate(start);
+                    self.reader.scratch.toon.begin();
+                    self.reader.scratch.tally.set_counts(before);
+                    self.reader.surrogate_item = None;
+                    self.reader.window.close();
+                    collection = Collection::in_list(self.options);
+                    (self.reader.at, count) = (first, 0);
+                    continue;
+                }
+                count += 1;
+                if !self.reader.separator(true)? {
+                    break;
+                }
+            }
+        }
+        collection.end(self.out);
+        let shown = plan.limit.map_or(count, |limit| limit.min(count));
+        Ok(Items { shown, hidden: count - shown, is_collection: true, start: bracket })
+    }
+
+    /// Writes the item on the tape, if nothing was wrong so far.
+    fn element(&mut self, collection: &mut Collection, base: usize) -> Result<(), Unfit> {
+        let node = self.reader.plan.item;
+        if !self.bind(node, base) {
+            return Ok(());
+        }
+        let (mut item, memory) = item(self.reader, node, base);
+        collection.element::<C>(&mut item, memory, self.out)?;
+        let surrogates = self.reader.scratch.toon.surrogates();
+        self.reader.note_surrogates(surrogates);
+        Ok(())
+    }
+
+    /// Reads the value at hand onto the tape, moves behind it and gives where its tokens count from.
+    #[inline(always)]
+    fn read<V: Vector>(&mut self, vector: V, depth: usize) -> Result<usize, RenderError> {
+        let reader = &mut *self.reader;
+        let (input, start) = (reader.input, reader.at);
+        reader.scratch.reached(start);
+        let Scratch { tape, window, .. } = &mut *reader.scratch;
+        let read = reader.window.read_whole(vector, input, start, depth, tape, window);
+        let (base, end) = match read {
+            Some(read) => read,
+            None => {
+                let read = reader.window.read_strictly(input, start, depth, tape);
+                let item = reader.item;
+                (start, read.map_err(|(kind, at)| RenderError::new(kind, Some(start + at), item))?)
+            }
+        };
+        reader.moved(end);
+        Ok(base)
+    }
+
+    /// Checks the value on the tape, and says whether nothing was wrong so far.
+    fn bind(&mut self, node: NodeId, base: usize) -> bool {
+        let reader = &mut *self.reader;
+        if reader.plan.children.is_empty() {
+            let Scratch { tape, bind: scratch, failures, .. } = &mut *reader.scratch;
+            let site = Site { failures, item: reader.item, within: &[], offset: base };
+            let bytes = &reader.input[base..];
+            bind(reader.plan, Owner::Node(node), bytes, &mut tape.tokens, scratch, site);
+        } else {
+            reader.bind_root(Owner::Node(node), base);
+        }
+        reader.scratch.failures.is_empty()
+    }
+}
+
+/// A bound item.
+struct Item<'i> {
+    plan: &'i Plan,
+    node: NodeId,
+    bound: Bound<'i>,
+    selection: &'i mut Selection,
+    tally: &'i mut Tally,
+    /// What was counted before it.
+    before: Counts,
+}
+
+/// The item on the tape, and memory for writing it.
+fn item<'i>(
+    reader: &'i mut Reader<'_>,
+    node: NodeId,
+    base: usize,
+) -> (Item<'i>, &'i mut ToonMemory) {
+    let Scratch { tape, bind, selection, tally, toon, .. } = &mut *reader.scratch;
+    let bytes = &reader.input[base..];
+    let bound = Bound { bytes, tokens: &tape.tokens, slots: &bind.slots, offset: base };
+    let before = tally.counts();
+    (Item { plan: reader.plan, node, bound, selection, tally, before }, toon)
+}
+
+impl Events for Item<'_> {
+    fn send<S: Sink>(&mut self, sink: &mut S) {
+        // However often it is sent, it is counted once.
+        self.tally.set_counts(self.before);
+        drive_root(self.plan, self.node, self.bound, self.selection, self.tally, sink);
+    }
+}

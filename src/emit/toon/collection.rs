@@ -1,0 +1,208 @@
+//! A root array, element by element, whose length nobody knows yet.
+
+use crate::emit::context::Context;
+use crate::walk::events::Sink;
+
+use super::layout::Mark;
+use super::options::ToonOptions;
+use super::pen::{Pen, write_count};
+use super::row::{RowSink, push_steps};
+use super::survey::{Form, Survey};
+use super::writer::Writer;
+use super::{Events, ToonMemory};
+
+/// Writes the elements of a root array one after the other.
+///
+/// The first says what is tried: cells on one line, rows of a table, or a list. An element that does
+/// not fit ends the trial: the caller takes back what was written and begins again with
+/// [`in_list`](Self::in_list), into which everything fits. So a document is walked twice at most,
+/// and no more of it is held than an element. The count is put into the header at the end.
+#[derive(Debug)]
+pub(crate) struct Collection {
+    options: ToonOptions,
+    trial: Trial,
+    count: usize,
+    /// Where the count belongs.
+    mark: usize,
+    /// What is known of the table's header.
+    known: Mark,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Trial {
+    /// Whatever the first element says.
+    Open,
+    Cells,
+    /// With a header of this layout.
+    Rows(u32),
+    List,
+}
+
+/// The element fits into no form but a list.
+#[derive(Debug)]
+pub(crate) struct Unfit;
+
+impl Collection {
+    /// In the most compact form that its elements fit into.
+    pub(crate) fn new(options: ToonOptions) -> Self {
+        Self { options, trial: Trial::Open, count: 0, mark: 0, known: Mark::default() }
+    }
+
+    /// As a list.
+    pub(crate) fn in_list(options: ToonOptions) -> Self {
+        Self { trial: Trial::List, ..Self::new(options) }
+    }
+
+    /// Writes the next element.
+    ///
+    /// # Errors
+    ///
+    /// It does not fit, and what was written has to be taken back.
+    pub(crate) fn element<C: Context>(
+        &mut self,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unfit> {
+        match self.trial {
+            Trial::Open => self.first::<C>(events, memory, out),
+            Trial::Cells => self.cell::<C>(events, memory, out)?,
+            Trial::Rows(header) => self.row::<C>(header, events, memory, out)?,
+            Trial::List => {
+                memory.layouts.clear_if_large();
+                events.send(&mut Survey::of_element(
+                    &mut memory.forms,
+                    &mut memory.layouts,
+                    self.options,
+                ));
+                self.item::<C>(events, memory, out);
+            }
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Ends the array.
+    pub(crate) fn end(&self, out: &mut Vec<u8>) {
+        if self.count == 0 {
+            return out.extend_from_slice(b"[]");
+        }
+        let end = out.len();
+        write_count(out, self.count);
+        let digits = out.len() - end;
+        out[self.mark..].rotate_right(digits);
+    }
+
+    fn first<C: Context>(
+        &mut self,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) {
+        let ToonMemory { layouts, forms, steps, ink, .. } = memory;
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
+        let form = forms.list.first().copied();
+        if !matches!(form, None | Some(Form::Alike { .. })) {
+            self.trial = Trial::List;
+            return self.item::<C>(events, memory, out);
+        }
+        let mut pen = Pen::<C>::new(out, ink, self.options);
+        self.mark = pen.begin_count();
+        pen.end_count(false);
+        match form {
+            Some(Form::Alike { layout, .. }) => {
+                self.trial = Trial::Rows(layout);
+                self.known = layouts.mark();
+                steps.clear();
+                push_steps(steps, layouts, layout);
+                pen.header(layouts, layout);
+                let written = self.row::<C>(layout, events, memory, out);
+                debug_assert!(written.is_ok(), "it is the header's own row");
+            }
+            _ => {
+                self.trial = Trial::Cells;
+                pen.mark(b": ");
+                self.primitive::<C>(events, memory, out);
+            }
+        }
+    }
+
+    fn primitive<C: Context>(
+        &self,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) {
+        let ToonMemory { layouts, writer, ink, .. } = memory;
+        let pen = Pen::<C>::new(out, ink, self.options);
+        events.send(&mut Writer::new(pen, writer, layouts, &[]));
+    }
+
+    fn cell<C: Context>(
+        &self,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unfit> {
+        let ToonMemory { layouts, forms, ink, .. } = memory;
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
+        if !forms.list.is_empty() {
+            return Err(Unfit);
+        }
+        Pen::<C>::new(out, ink, self.options).delimiter();
+        self.primitive::<C>(events, memory, out);
+        Ok(())
+    }
+
+    fn row<C: Context>(
+        &self,
+        header: u32,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unfit> {
+        let ToonMemory { layouts, forms, writer, steps, ink, .. } = memory;
+        let (start, guard, surrogates) = (out.len(), ink.guard, ink.surrogates);
+        let mut pen = Pen::<C>::new(out, ink, self.options);
+        pen.line(1);
+        let mut row = RowSink::new(pen, layouts, steps);
+        events.send(&mut row);
+        if row.fits() {
+            return Ok(());
+        }
+        // It may have the header's keys in another order.
+        out.truncate(start);
+        (ink.guard, ink.surrogates) = (guard, surrogates);
+        events.send(&mut Survey::of_element(forms, layouts, self.options));
+        let is_row = match forms.list.first() {
+            Some(Form::Alike { layout, .. }) => layouts.shape(*layout) == layouts.shape(header),
+            _ => false,
+        };
+        if !is_row {
+            return Err(Unfit);
+        }
+        let pen = Pen::<C>::new(out, ink, self.options);
+        events.send(&mut Writer::in_table(pen, writer, layouts, &forms.list, header));
+        layouts.rewind(self.known);
+        Ok(())
+    }
+
+    /// Writes an element of a list, whose forms are known.
+    fn item<C: Context>(
+        &mut self,
+        events: &mut impl Events,
+        memory: &mut ToonMemory,
+        out: &mut Vec<u8>,
+    ) {
+        let ToonMemory { layouts, forms, writer, ink, .. } = memory;
+        let mut pen = Pen::<C>::new(out, ink, self.options);
+        if self.count == 0 {
+            self.mark = pen.begin_count();
+            pen.end_count(false);
+            pen.mark(b":");
+        }
+        let mut writer = Writer::in_list(pen, writer, layouts, &forms.list);
+        writer.element();
+        events.send(&mut writer);
+    }
+}

@@ -1,0 +1,53 @@
+//! TOON, Token-Oriented Object Notation: JSON's data model in lines, with the keys of uniform
+//! objects written once.
+//!
+//! [`encode`] writes any JSON text as TOON, [`Encoder`] does so again and again with memory that is
+//! kept. Both profiles are written: version 4.0 of the specification and version 3.3
+//! ([`Profile`]).
+//!
+//! ```
+//! use mcp_presenter::toon::{self, ToonOptions};
+//!
+//! let json = br#"{"total":2,"rows":[{"id":1,"by":{"name":"Ada"}},{"id":2,"by":{"name":"a|b"}}]}"#;
+//! let mut out = Vec::new();
+//! toon::encode(json, &ToonOptions::new(), &mut out)?;
+//! assert_eq!(
+//!     String::from_utf8(out)?,
+//!     "total: 2\n\
+//!      rows[2|]{id|by{name}}:\n  \
+//!        1|Ada\n  \
+//!        2|\"a|b\""
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is written
+//!
+//! | value | form |
+//! |---|---|
+//! | array of strings, numbers, booleans, nulls | on one line: `tags[2\|]: a\|b` |
+//! | array of objects with the same keys, in any order, and no arrays in them | a table: a header with the keys of the first, then a row each. Objects in the objects fold into the header, if they are alike as well; in [`Profile::Toon3`] there may be none |
+//! | object of two or more such objects | a table whose rows have keys; not in [`Profile::Toon3`] |
+//! | any other array | a list, a hyphen for each element |
+//! | any other object | a line for each member, those of inner ones indented |
+//!
+//! Nothing is lost: reading the text back gives the same value, but for the order of keys in rows.
+//!
+//! * **Numbers** are written in canonical form by their digits, never through a float: `1.50` is
+//!   `1.5`, `1e2` is `100`, `5e-324` and integers of forty digits stay as they are. Plain from 1e-6
+//!   up to 1e21 and for integers that are written without an exponent, else `d.ddde±x`.
+//! * **Strings** are quoted where a reader could take them for something else, and besides what the
+//!   specification asks for where they begin with `+` or have white space of Unicode or a byte order
+//!   mark at an edge: readers of other versions would not give those back.
+//! * **Reserved tags** (see the [crate](crate#text-that-cannot-break-out)) lose their bracket: the
+//!   string is quoted, and the `<` is `\u003c`. Where a tag would come together from two strings with
+//!   only white space between them, the second is quoted.
+//!
+//! Source: the TOON specification 4.0, sections 2 and 6 to 12, and its version 3.3.
+
+#![forbid(unsafe_code)]
+
+mod encode;
+
+pub use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
+pub use encode::{Encoder, encode};

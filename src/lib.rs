@@ -350,6 +350,7 @@ mod response;
 mod scan;
 mod structured;
 mod text;
+pub mod toon;
 mod walk;
 
 pub use blocks::Layer;

@@ -5,6 +5,9 @@ mod generate;
 mod oracle;
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
+mod toon;
+#[path = "../fuzz/src/toon.rs"]
+mod toon_targets;
 
 use std::path::Path;
 
@@ -37,4 +40,9 @@ fn render_diff() {
 #[test]
 fn isa() {
     replay("isa", targets::isa);
+}
+
+#[test]
+fn toon_decode() {
+    replay("toon_decode", toon_targets::toon_decode);
 }

@@ -24,6 +24,7 @@ use crate::request::{Format, Request};
 use crate::response::{Appended, Response, ResponseData};
 use crate::scan::Isa;
 use crate::scan::dispatch::Level;
+use crate::structured::DataForm;
 
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
@@ -251,10 +252,10 @@ impl Renderer {
         let mut text = Vec::new();
         let written = self.write::<Plain>(&job, Frame::Text, &mut text, true)?;
         let report = self.report(job.presenter, &written, text.len());
-        let Written { is_text, blocks, .. } = written;
+        let Written { form, blocks, .. } = written;
         // What is written is UTF-8; if it were not, nothing would be shown.
         let text = String::from_utf8(text).unwrap_or_default();
-        Ok(Blocks::new(text, blocks, is_text, report))
+        Ok(Blocks::new(text, blocks, form, report))
     }
 
     /// Writes a response but for the frame's end. Nothing of it is left in `out` if this fails, or
@@ -275,10 +276,10 @@ impl Renderer {
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };
         let place = Place { isa: self.isa, window: self.window };
-        let (items, is_text) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
+        let (items, form) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
         rollback.start = rollback.output.buffer.len();
         let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
-        Ok(Written { items, is_text, blocks, omitted, start })
+        Ok(Written { items, form, blocks, omitted, start })
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
@@ -365,26 +366,26 @@ struct Place {
 /// A response that was written.
 struct Written {
     items: Items,
-    is_text: bool,
+    form: DataForm,
     blocks: Vec<KeptBlock>,
     omitted: u64,
     /// Where it starts in the buffer.
     start: usize,
 }
 
-/// Writes the blocks of a response: the data, then the layers around it. Says whether the data is
-/// a text.
+/// Writes the blocks of a response: the data, then the layers around it. Says in what form the
+/// data is.
 fn write_blocks<C: Context>(
     job: &Job<'_>,
     place: Place,
     scratch: &mut Scratch,
     hooks: &mut Hooks,
     output: &mut Output,
-) -> Result<(Items, bool), RenderError> {
+) -> Result<(Items, DataForm), RenderError> {
     let inner = &*job.presenter.0;
     output.begin(Layer::Data);
     let start = output.buffer.len();
-    let (items, input, is_text) = match job.data {
+    let (items, input, form) = match job.data {
         JobData::Json(input) => {
             let own = if inner.plan.pretty { Format::JsonPretty } else { Format::Json };
             let format = job.request.format.unwrap_or(own);
@@ -396,14 +397,19 @@ fn write_blocks<C: Context>(
             let settings = Settings { isa: place.isa, window: place.window, pretty, toon };
             let items =
                 json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
-            (items, input, input.get(items.start) == Some(&b'"'))
+            let form = match toon {
+                _ if input.get(items.start) == Some(&b'"') => DataForm::Text,
+                Some(options) => DataForm::Toon(options),
+                None => DataForm::Json,
+            };
+            (items, input, form)
         }
         JobData::Text(text) => {
             text::write_foreign::<C>(&mut output.buffer, text.chars());
-            (Items { shown: 1, ..Items::default() }, &[][..], true)
+            (Items { shown: 1, ..Items::default() }, &[][..], DataForm::Text)
         }
     };
-    if job.is_bare && is_text && output.buffer.len() == start {
+    if job.is_bare && form == DataForm::Text && output.buffer.len() == start {
         output.own("OK");
     }
     output.end();
@@ -419,7 +425,7 @@ fn write_blocks<C: Context>(
     } else {
         fixed::write(output, inner, root, appended);
     }
-    Ok((items, is_text))
+    Ok((items, form))
 }
 
 /// Memory for hooks, which a Renderer keeps.

@@ -8,7 +8,7 @@ use crate::blocks::Layer;
 use crate::blocks::output::KeptBlock;
 use crate::door::json::Items;
 use crate::presenter::Presenter;
-use crate::structured::Structured;
+use crate::structured::{DataForm, Structured};
 use crate::walk::select::{SelectList, Selection};
 use crate::walk::tally::Tally;
 
@@ -17,8 +17,7 @@ use crate::walk::tally::Tally;
 pub struct Blocks {
     text: String,
     blocks: Vec<KeptBlock>,
-    /// The data is a string, and its block the characters of it.
-    is_text: bool,
+    form: DataForm,
     report: Report,
 }
 
@@ -32,8 +31,13 @@ impl fmt::Debug for Blocks {
 }
 
 impl Blocks {
-    pub(crate) fn new(text: String, blocks: Vec<KeptBlock>, is_text: bool, report: Report) -> Self {
-        Self { text, blocks, is_text, report }
+    pub(crate) fn new(
+        text: String,
+        blocks: Vec<KeptBlock>,
+        form: DataForm,
+        report: Report,
+    ) -> Self {
+        Self { text, blocks, form, report }
     }
 
     /// The blocks in order.
@@ -44,7 +48,7 @@ impl Blocks {
     /// What the response says, as values, for tests.
     #[must_use]
     pub fn structured(&self) -> Structured {
-        Structured::new(&self.text, &self.blocks, self.is_text)
+        Structured::new(&self.text, &self.blocks, self.form)
     }
 
     /// How many there are. At least one: the data.

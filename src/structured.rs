@@ -12,6 +12,7 @@ use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::text::number::Decimal;
 use crate::text::string::{Decoder, quote};
+use crate::toon::{DecodeOptions, Profile, ToonOptions, decode};
 use crate::walk::duplicates::body;
 
 /// What a response says, as values: made by [`Blocks::structured`](crate::Blocks::structured).
@@ -138,8 +139,7 @@ pub struct Suggestion {
 }
 
 impl Structured {
-    /// `is_text` says that the data is a string and its block the characters of it.
-    pub(crate) fn new(text: &str, blocks: &[KeptBlock], is_text: bool) -> Self {
+    pub(crate) fn new(text: &str, blocks: &[KeptBlock], form: DataForm) -> Self {
         let mut view = Self {
             data: Value::Null,
             directives: Vec::new(),
@@ -151,8 +151,11 @@ impl Structured {
             match (&block.parts, block.layer) {
                 (Parts::Whole, Layer::Data) => {
                     let data = &text[block.range.clone()];
-                    view.data =
-                        if is_text { Value::String(data.into()) } else { Value::parse(data) };
+                    view.data = match form {
+                        DataForm::Text => Value::String(data.into()),
+                        DataForm::Json => Value::parse(data),
+                        DataForm::Toon(options) => Value::parse_toon(data, options),
+                    };
                 }
                 (Parts::Whole, _) => {}
                 (Parts::Ui { kept, content, may_show_redacted }, _) => {
@@ -200,6 +203,15 @@ impl UiBlock {
     }
 }
 
+/// How the data block holds the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DataForm {
+    /// The data is a string, and the block the characters of it.
+    Text,
+    Json,
+    Toon(ToonOptions),
+}
+
 /// A JSON value. Numbers are their text; members keep their order.
 ///
 /// ```
@@ -241,6 +253,17 @@ impl Value {
             Ok(_) => Self::of(json, &tape, 0),
             Err(_) => Self::Null,
         }
+    }
+
+    fn parse_toon(toon: &str, options: ToonOptions) -> Self {
+        let reading = DecodeOptions::new()
+            .indent(options.indent.into())
+            .comments(options.profile == Profile::Toon4)
+            .max_depth(usize::MAX)
+            .max_bytes(usize::MAX);
+        let mut json = Vec::new();
+        let decoded = decode(toon.as_bytes(), &reading, &mut json);
+        decoded.map_or(Self::Null, |()| Self::parse(&String::from_utf8_lossy(&json)))
     }
 
     fn of(json: &str, tape: &Tape, at: usize) -> Self {

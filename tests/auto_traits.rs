@@ -2,6 +2,7 @@
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
+use mcp_presenter::toon::{DecodeOptions, ToonError};
 use mcp_presenter::{
     Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, Progress,
     RedactionList, RenderError, Renderer, Report, Request, Response, Structured, Type, Value,
@@ -25,6 +26,7 @@ fn every_type_crosses_threads() {
     crosses_threads::<Warning>();
     crosses_threads::<(Type, Field, Constant, Censor, RedactionList)>();
     crosses_threads::<(Structured, Value)>();
+    crosses_threads::<(DecodeOptions, ToonError)>();
 }
 
 #[test]
@@ -36,5 +38,6 @@ fn a_response_goes_to_another_thread() {
 #[test]
 fn handles_are_one_pointer() {
     assert_eq!(size_of::<RenderError>(), size_of::<usize>());
+    assert_eq!(size_of::<ToonError>(), size_of::<usize>());
     assert_eq!(size_of::<Presenter>(), size_of::<usize>());
 }

@@ -15,6 +15,9 @@ mod reader;
 mod stateful;
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
+mod toon;
+#[path = "../fuzz/src/toon.rs"]
+mod toon_targets;
 
 use std::path::Path;
 
@@ -88,4 +91,9 @@ fn random_leaks() {
 #[test]
 fn random_states() {
     random("stateful", 400, stateful::stateful);
+}
+
+#[test]
+fn toon_decode() {
+    replay("toon_decode", toon_targets::toon_decode);
 }

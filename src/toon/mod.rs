@@ -3,7 +3,7 @@
 //!
 //! [`encode`] writes any JSON text as TOON, [`Encoder`] does so again and again with memory that is
 //! kept. Both profiles are written: version 4.0 of the specification and version 3.3
-//! ([`Profile`]).
+//! ([`Profile`]). [`decode`] reads either as JSON.
 //!
 //! ```
 //! use mcp_presenter::toon::{self, ToonOptions};
@@ -47,7 +47,9 @@
 
 #![forbid(unsafe_code)]
 
+mod decode;
 mod encode;
 
 pub use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
+pub use decode::{DecodeOptions, ToonError, ToonErrorKind, decode};
 pub use encode::{Encoder, encode};

@@ -16,6 +16,8 @@ use crate::walk::drive::Bound;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
+use super::page::{ItemPlace, Page};
+
 /// The data that hooks of one Presenter look at, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Environment<'a> {
@@ -49,12 +51,20 @@ pub(crate) struct ItemTape {
 /// Memory for hooks, which a Renderer keeps.
 #[derive(Debug, Default)]
 pub(crate) struct HookMemory {
+    page: RefCell<Page>,
     /// Items; one that nobody else holds is free.
     tapes: RefCell<Vec<Arc<ItemTape>>>,
     /// Where to look first for a free one.
     next: Cell<usize>,
     windows: RefCell<Vec<WindowScratch>>,
     texts: RefCell<Vec<String>>,
+}
+
+impl ItemTape {
+    /// Bytes of memory held.
+    pub(super) fn capacity(&self) -> usize {
+        self.tape.capacity() + self.bind.capacity()
+    }
 }
 
 /// How many items are asked whether they are free before memory for another is made.
@@ -83,7 +93,9 @@ impl HookMemory {
     }
 
     pub(crate) fn window(&self) -> WindowScratch {
-        self.windows.borrow_mut().pop().unwrap_or_default()
+        let mut window = self.windows.borrow_mut().pop().unwrap_or_default();
+        window.begin();
+        window
     }
 
     pub(crate) fn give_back_window(&self, window: WindowScratch) {
@@ -101,22 +113,49 @@ impl HookMemory {
         self.texts.borrow_mut().push(text);
     }
 
-    /// Forgets items beyond those that are worth keeping.
+    /// Forgets what was read, and items beyond those that are worth keeping.
     pub(crate) fn end(&mut self) {
+        self.page.get_mut().clear();
         self.tapes.get_mut().truncate(KEPT_TAPES);
     }
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&mut self) -> usize {
-        let tapes = self.tapes.get_mut().iter();
-        let tapes = tapes.map(|item| item.tape.capacity() + item.bind.capacity());
+        let tapes = self.tapes.get_mut().iter().map(|item| item.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
         let texts = self.texts.get_mut().iter().map(String::capacity);
-        tapes.chain(windows).chain(texts).sum()
+        tapes.chain(windows).chain(texts).sum::<usize>() + self.page.get_mut().capacity()
     }
 }
 
 impl<'a> Environment<'a> {
+    /// Reads an item of a collection, as [`read`](Self::read) does, unless it was read before and
+    /// is still there.
+    pub(super) fn item(
+        &self,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+        place: ItemPlace,
+    ) -> Option<(Arc<ItemTape>, usize)> {
+        let page = &self.memory.page;
+        let plan = self.plan.id;
+        if let Some(known) = page.borrow().find(plan, owner, place) {
+            return Some(known);
+        }
+        if !page.borrow_mut().awaits(plan, owner, place) {
+            return self.read(window, scratch, start, owner);
+        }
+        let spare = page.borrow_mut().spare();
+        let mut item = spare.unwrap_or_else(|| self.memory.tape());
+        let end = self.fill(&mut item, window, scratch, start, owner)?;
+        if let Err(item) = page.borrow_mut().add(Arc::clone(&item), end, owner) {
+            self.memory.give_back(item);
+        }
+        Some((item, end))
+    }
+
     /// Reads the value that begins at `start` of the input and binds it to its owner. Gives where
     /// it ends, too.
     ///
@@ -142,7 +181,21 @@ impl<'a> Environment<'a> {
         owner: Owner,
     ) -> Option<(Arc<ItemTape>, usize)> {
         let mut item = self.memory.tape();
-        let filled = Arc::get_mut(&mut item)?;
+        let end = self.fill(&mut item, window, scratch, start, owner)?;
+        self.memory.give_back(Arc::clone(&item));
+        Some((item, end))
+    }
+
+    /// Reads a value into an item that nobody else holds, and gives where it ends.
+    fn fill(
+        &self,
+        item: &mut Arc<ItemTape>,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+    ) -> Option<usize> {
+        let filled = Arc::get_mut(item)?;
         let read = ReadValue {
             window,
             scratch,
@@ -154,8 +207,7 @@ impl<'a> Environment<'a> {
         let (base, end) = dispatch(self.level, read)?;
         filled.base = base;
         self.bind(filled, owner)?;
-        self.memory.give_back(Arc::clone(&item));
-        Some((item, end))
+        Some(end)
     }
 
     /// The value at token `at` of an item, by itself, bound to its owner.

@@ -11,6 +11,7 @@ use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 
 use super::environment::{Environment, ItemTape};
+use super::page::ItemPlace;
 use super::view::{Trail, View};
 
 /// The items of a collection as a hook sees them: those that are shown, up to the limit.
@@ -119,6 +120,7 @@ impl<'a> Items<'a> {
             environment: self.environment,
             window: Window::new(self.environment.window),
             scratch: Some(self.environment.memory.window()),
+            first: self.start,
             at: self.start,
             index: 0,
             count: self.count,
@@ -179,6 +181,7 @@ pub(crate) struct ItemWalk<'a> {
     window: Window,
     /// Memory that goes back when this ends.
     scratch: Option<WindowScratch>,
+    first: usize,
     at: usize,
     index: usize,
     count: usize,
@@ -190,9 +193,11 @@ impl ItemWalk<'_> {
         if self.index == self.count {
             return None;
         }
+        let place = ItemPlace { first: self.first, index: self.index };
         self.index += 1;
         let scratch = self.scratch.as_mut()?;
-        let (item, end) = self.environment.read(&mut self.window, scratch, self.at, owner)?;
+        let window = &mut self.window;
+        let (item, end) = self.environment.item(window, scratch, self.at, owner, place)?;
         let input = self.environment.input;
         // The comma, and the white space around it.
         self.at = skip_space(input, skip_space(input, end) + 1);

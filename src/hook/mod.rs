@@ -10,6 +10,7 @@ pub(crate) mod environment;
 pub(crate) mod items;
 pub(crate) mod json;
 pub(crate) mod lists;
+mod page;
 pub(crate) mod text;
 pub(crate) mod ui;
 pub(crate) mod view;

@@ -16,6 +16,7 @@ use crate::walk::drive::Bound;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
+use super::forms::{Forms, Source};
 use super::page::{ItemPlace, Page};
 
 /// The data that hooks of one Presenter look at, and how.
@@ -52,6 +53,7 @@ pub(crate) struct ItemTape {
 #[derive(Debug, Default)]
 pub(crate) struct HookMemory {
     page: RefCell<Page>,
+    forms: RefCell<Forms>,
     /// Items; one that nobody else holds is free.
     tapes: RefCell<Vec<Arc<ItemTape>>>,
     /// Where to look first for a free one.
@@ -116,6 +118,7 @@ impl HookMemory {
     /// Forgets what was read, and items beyond those that are worth keeping.
     pub(crate) fn end(&mut self) {
         self.page.get_mut().clear();
+        self.forms.get_mut().begin();
         self.tapes.get_mut().truncate(KEPT_TAPES);
     }
 
@@ -124,7 +127,8 @@ impl HookMemory {
         let tapes = self.tapes.get_mut().iter().map(|item| item.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
         let texts = self.texts.get_mut().iter().map(String::capacity);
-        tapes.chain(windows).chain(texts).sum::<usize>() + self.page.get_mut().capacity()
+        let (page, forms) = (self.page.get_mut().capacity(), self.forms.get_mut().capacity());
+        tapes.chain(windows).chain(texts).sum::<usize>() + page + forms
     }
 }
 
@@ -195,18 +199,19 @@ impl<'a> Environment<'a> {
         start: usize,
         owner: Owner,
     ) -> Option<usize> {
-        let filled = Arc::get_mut(item)?;
-        let read = ReadValue {
-            window,
-            scratch,
-            input: self.input,
-            start,
-            depth: self.depth,
-            tape: &mut filled.tape,
-        };
-        let (base, end) = dispatch(self.level, read)?;
-        filled.base = base;
-        self.bind(filled, owner)?;
+        let item = Arc::get_mut(item)?;
+        let Self { plan, input, depth, .. } = *self;
+        let forms = &mut *self.memory.forms.borrow_mut();
+        let whose = (plan, owner);
+        let read = ReadValue { window, scratch, input, start, depth, whose, forms, item };
+        let (end, is_bound) = dispatch(self.level, read)?;
+        if !is_bound {
+            self.bind(item, owner)?;
+            if window.is_compact() && window.start == item.base {
+                let source = Source::new(window, input, scratch);
+                forms.learn(plan, owner, source, self.bound(item));
+            }
+        }
         Some(end)
     }
 
@@ -246,16 +251,34 @@ struct ReadValue<'r> {
     input: &'r [u8],
     start: usize,
     depth: usize,
-    tape: &'r mut Tape,
+    whose: (&'r Plan, Owner),
+    forms: &'r mut Forms,
+    item: &'r mut ItemTape,
 }
 
 impl VectorJob for ReadValue<'_> {
-    /// Where the tokens count from, and where the value ends.
-    type Output = Option<(usize, usize)>;
+    /// Where the value ends, and whether it is bound to its owner.
+    type Output = Option<(usize, bool)>;
 
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) -> Self::Output {
-        let Self { window, scratch, input, start, depth, tape } = self;
-        window.read_whole(vector, input, start, depth, tape, scratch)
+        let Self { window, scratch, input, start, depth, whose, forms, item } = self;
+        if !window.covers(start) {
+            window.open(vector, input, start, 0, scratch);
+        }
+        if window.is_compact() {
+            window.seek(start, &scratch.index);
+            let source = Source::new(window, input, scratch);
+            let place = (start - window.start, window.entry);
+            if let Some(found) = forms.read(vector, whose, source, place, item) {
+                item.base = window.start;
+                window.entry = found.entry;
+                return Some((window.start + found.end, true));
+            }
+        }
+        let tape = &mut item.tape;
+        let (base, end) = window.read_whole(vector, input, start, depth, tape, scratch)?;
+        item.base = base;
+        Some((end, false))
     }
 }

@@ -7,6 +7,7 @@
 
 pub(crate) mod content;
 pub(crate) mod environment;
+mod forms;
 pub(crate) mod items;
 pub(crate) mod json;
 pub(crate) mod lists;

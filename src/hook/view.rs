@@ -340,15 +340,19 @@ impl<'a> View<'a> {
     /// stands for the element with that index.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<View<'a>> {
-        let mut value: Option<View<'a>> = None;
-        for step in path.split('.') {
-            let current = value.as_ref().unwrap_or(self);
-            value = Some(match current.kind() {
-                ValueKind::Array => current.element(step.parse().ok()?)?,
-                _ => current.member(step)?,
-            });
+        let Some(point) = memchr::memchr(b'.', path.as_bytes()) else { return self.step(path) };
+        let mut value = self.step(&path[..point])?;
+        for step in path[point + 1..].split('.') {
+            value = value.step(step)?;
         }
-        value
+        Some(value)
+    }
+
+    fn step(&self, step: &str) -> Option<View<'a>> {
+        match self.kind() {
+            ValueKind::Array => self.element(step.parse().ok()?),
+            _ => self.member(step),
+        }
     }
 
     /// The member of an object with exactly this key.

@@ -53,7 +53,7 @@ pub(crate) struct ItemTape {
 #[derive(Debug, Default)]
 pub(crate) struct HookMemory {
     page: RefCell<Page>,
-    forms: RefCell<Forms>,
+    pub(super) forms: RefCell<Forms>,
     /// Items; one that nobody else holds is free.
     tapes: RefCell<Vec<Arc<ItemTape>>>,
     /// Where to look first for a free one.

@@ -459,10 +459,21 @@ impl Hooks {
         let shown = Environment { shown: Some(&job.request.select), ..environment };
         let mut layers = Layers { output, environment, shown, redacts: false };
         layers.write(presenter, root, appended);
+        make_one(arena);
         match is_cut.get() {
             true => Err(RenderError::new(RenderErrorKind::TooLarge, Some(root.start), None)),
             false => Ok(()),
         }
+    }
+}
+
+/// Puts room for all that was built into one piece. Of several the arena forgets all but the last,
+/// and a render like this one would need memory again.
+fn make_one(arena: &mut Bump) {
+    if arena.iter_allocated_chunks().nth(1).is_some() {
+        let bytes = arena.allocated_bytes();
+        *arena = Bump::new();
+        *arena = Bump::with_capacity(bytes);
     }
 }
 

@@ -54,9 +54,9 @@ pub(crate) struct ItemTape {
 pub(crate) struct HookMemory {
     page: RefCell<Page>,
     pub(super) forms: RefCell<Forms>,
-    /// Items; one that nobody else holds is free.
-    tapes: RefCell<Vec<Arc<ItemTape>>>,
-    /// Where to look first for a free one.
+    /// Items; one that nobody else holds is free. Empty is the place of one that is being filled.
+    tapes: RefCell<Vec<Option<Arc<ItemTape>>>>,
+    /// Where to look for a free one behind the first.
     next: Cell<usize>,
     windows: RefCell<Vec<WindowScratch>>,
     texts: RefCell<Vec<String>>,
@@ -69,29 +69,46 @@ impl ItemTape {
     }
 }
 
-/// How many items are asked whether they are free before memory for another is made.
+/// Items that are always asked first, in order, so that a render that is like the last finds the
+/// memory that fits: few hooks hold more views at a time.
+const FIRST: usize = 8;
+
+/// How many others are asked whether they are free before memory for another is made.
 const ASKED: usize = 4;
 
 /// Items whose memory is kept for the next render.
 const KEPT_TAPES: usize = 64;
 
 impl HookMemory {
-    /// An item to be filled. [`give_back`](Self::give_back) is to be called with it.
-    pub(crate) fn tape(&self) -> Arc<ItemTape> {
+    /// An item to be filled, and its place. [`give_back`](Self::give_back) is to be called with
+    /// both.
+    fn tape(&self) -> (Arc<ItemTape>, usize) {
         let mut tapes = self.tapes.borrow_mut();
         let count = tapes.len();
-        for _ in 0..count.min(ASKED) {
-            let at = self.next.get() % count;
-            if Arc::get_mut(&mut tapes[at]).is_some() {
-                return tapes.swap_remove(at);
+        let is_free = |tape: &mut Option<Arc<ItemTape>>| match tape {
+            Some(tape) => Arc::get_mut(tape).is_some(),
+            None => true,
+        };
+        let mut found = tapes.iter_mut().take(FIRST).position(is_free);
+        for _ in 0..count.saturating_sub(FIRST).min(ASKED) {
+            if found.is_some() {
+                break;
             }
-            self.next.set(at + 1);
+            let at = FIRST + self.next.get() % (count - FIRST);
+            found = is_free(&mut tapes[at]).then_some(at);
+            self.next.set(at + 1 - FIRST);
         }
-        Arc::default()
+        let at = found.unwrap_or_else(|| {
+            tapes.push(None);
+            count
+        });
+        (tapes[at].take().unwrap_or_default(), at)
     }
 
-    pub(crate) fn give_back(&self, tape: Arc<ItemTape>) {
-        self.tapes.borrow_mut().push(tape);
+    fn give_back(&self, tape: Arc<ItemTape>, place: usize) {
+        if let Some(free) = self.tapes.borrow_mut().get_mut(place) {
+            *free = Some(tape);
+        }
     }
 
     pub(crate) fn window(&self) -> WindowScratch {
@@ -124,7 +141,7 @@ impl HookMemory {
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&mut self) -> usize {
-        let tapes = self.tapes.get_mut().iter().map(|item| item.capacity());
+        let tapes = self.tapes.get_mut().iter().flatten().map(|item| item.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
         let texts = self.texts.get_mut().iter().map(String::capacity);
         let (page, forms) = (self.page.get_mut().capacity(), self.forms.get_mut().capacity());
@@ -152,19 +169,14 @@ impl<'a> Environment<'a> {
             return self.read(window, scratch, start, owner);
         }
         let spare = page.borrow_mut().spare();
-        let mut item = spare.unwrap_or_else(|| self.memory.tape());
+        let mut item = spare.unwrap_or_default();
         let end = self.fill(&mut item, window, scratch, start, owner)?;
-        if let Err(item) = page.borrow_mut().add(Arc::clone(&item), end, owner) {
-            self.memory.give_back(item);
-        }
+        page.borrow_mut().add(Arc::clone(&item), end, owner);
         Some((item, end))
     }
 
     /// Reads the value that begins at `start` of the input and binds it to its owner. Gives where
     /// it ends, too.
-    ///
-    /// The whole input was read before, and found to be well formed and to fit: `None`, which
-    /// [`is_cut`](Self::is_cut) keeps, is for what is too large to be addressed.
     pub(crate) fn read(
         &self,
         window: &mut Window,
@@ -172,26 +184,30 @@ impl<'a> Environment<'a> {
         start: usize,
         owner: Owner,
     ) -> Option<(Arc<ItemTape>, usize)> {
-        let read = self.read_bound(window, scratch, start, owner);
-        self.is_cut.set(self.is_cut.get() | read.is_none());
-        read
-    }
-
-    fn read_bound(
-        &self,
-        window: &mut Window,
-        scratch: &mut WindowScratch,
-        start: usize,
-        owner: Owner,
-    ) -> Option<(Arc<ItemTape>, usize)> {
-        let mut item = self.memory.tape();
+        let (mut item, place) = self.memory.tape();
         let end = self.fill(&mut item, window, scratch, start, owner)?;
-        self.memory.give_back(Arc::clone(&item));
+        self.memory.give_back(Arc::clone(&item), place);
         Some((item, end))
     }
 
     /// Reads a value into an item that nobody else holds, and gives where it ends.
+    ///
+    /// The whole input was read before, and found to be well formed and to fit: `None`, which
+    /// [`is_cut`](Self::is_cut) keeps, is for what is too large to be addressed.
     fn fill(
+        &self,
+        item: &mut Arc<ItemTape>,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+    ) -> Option<usize> {
+        let end = self.fill_bound(item, window, scratch, start, owner);
+        self.is_cut.set(self.is_cut.get() | end.is_none());
+        end
+    }
+
+    fn fill_bound(
         &self,
         item: &mut Arc<ItemTape>,
         window: &mut Window,
@@ -217,12 +233,12 @@ impl<'a> Environment<'a> {
 
     /// The value at token `at` of an item, by itself, bound to its owner.
     pub(crate) fn part(&self, whole: &ItemTape, at: usize, owner: Owner) -> Option<Arc<ItemTape>> {
-        let mut item = self.memory.tape();
+        let (mut item, place) = self.memory.tape();
         let filled = Arc::get_mut(&mut item)?;
         filled.tape.copy_value(&whole.tape.tokens, at);
         filled.base = whole.base;
         self.bind(filled, owner)?;
-        self.memory.give_back(Arc::clone(&item));
+        self.memory.give_back(Arc::clone(&item), place);
         Some(item)
     }
 

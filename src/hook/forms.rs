@@ -406,7 +406,8 @@ mod tests {
         let presenter: Presenter = presenter.clone().build().expect("a Presenter");
         let plan = &presenter.0.plan;
         let input = format!("[{}]", items.join(","));
-        let (arena, memory, saw) = (Bump::new(), HookMemory::default(), Cell::new(false));
+        let (arena, memory) = (Bump::new(), HookMemory::default());
+        let (saw, is_cut) = (Cell::new(false), Cell::new(false));
         let environment = Environment {
             plan,
             input: input.as_bytes(),
@@ -417,6 +418,7 @@ mod tests {
             memory: &memory,
             shown: None,
             saw_redacted: &saw,
+            is_cut: &is_cut,
         };
         let owner = Owner::Node(plan.own_item);
         let root = ItemOwner::Root(owner);
@@ -431,6 +433,7 @@ mod tests {
             let general = again.next(owner).expect("an item");
             assert_eq!(content(&by_form), content(&general), "{text} is item {index}");
         }
+        assert!(!is_cut.get());
         memory.forms.borrow().matches(owner)
     }
 

@@ -16,8 +16,10 @@ use super::view::{Trail, View};
 
 /// The items of a collection as a hook sees them: those that are shown, up to the limit.
 ///
-/// Nothing of them is kept: each walk reads the items again through a window, so it costs what
-/// reading them costs, and as much memory as the views that are held at a time.
+/// Of a page, the first 64 small items, what is read is kept for the next walk. All others are read
+/// again through a window: walking over them costs what reading them costs, and as much memory as
+/// the views that are held at a time, with the texts that had to be decoded for them. A view that
+/// is written as it is, in a cell say, needs none for its text.
 ///
 /// ```
 /// use mcp_presenter::{Presenter, Renderer, Request, t};

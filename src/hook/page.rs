@@ -79,24 +79,16 @@ impl Page {
         Arc::get_mut(&mut spare).is_some().then_some(spare)
     }
 
-    /// Keeps the next item, unless it is a large one, which comes back.
-    pub(super) fn add(
-        &mut self,
-        item: Arc<ItemTape>,
-        end: usize,
-        owner: Owner,
-    ) -> Result<(), Arc<ItemTape>> {
-        if item.tape.tokens.len() > MOST_TOKENS {
-            self.is_closed = true;
-            return Err(item);
-        }
+    /// Keeps the next item. Of a large one only the memory is kept, and none behind it.
+    pub(super) fn add(&mut self, item: Arc<ItemTape>, end: usize, owner: Owner) {
+        let is_large = item.tape.tokens.len() > MOST_TOKENS;
         let kept = PageItem { item: Some(item), end, owner };
         match self.items.get_mut(self.count) {
             Some(place) => *place = kept,
             None => self.items.push(kept),
         }
-        self.count += 1;
-        Ok(())
+        self.is_closed = is_large;
+        self.count += usize::from(!is_large);
     }
 
     /// Bytes of memory held.

@@ -9,13 +9,14 @@ use crate::plan::automaton::CensorId;
 use crate::plan::censor::{Censor, ValueKind};
 use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
-use crate::text::string::{Decoder, decode};
+use crate::text::string::{Decoder, decode, write_decoded};
 use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::{Bound, Redaction};
 use crate::walk::duplicates::{HIDDEN, body};
 use crate::walk::failures::Step;
 use crate::walk::owners::{Owner, undeclared_owner};
 
+use super::content::Writer;
 use super::environment::{Environment, ItemTape};
 use super::text::{self, HookValue};
 
@@ -598,7 +599,40 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Writes the same text to a place, without memory for it that lasts longer.
+    pub(super) fn write_to(&self, to: &mut Writer<'_>) {
+        self.read();
+        let (bytes, token) = (self.bytes(), self.token());
+        match token.kind {
+            _ if self.kind() == ValueKind::Null => to.null(),
+            TokenKind::String if self.replaced().is_none() && token.special => {
+                write_decoded(body(bytes, &token), |piece| {
+                    to.piece(std::str::from_utf8(piece).unwrap_or_default());
+                });
+            }
+            TokenKind::String if self.replaced().is_none() => {
+                to.piece(std::str::from_utf8(body(bytes, &token)).unwrap_or_default());
+            }
+            TokenKind::Number if self.replaced().is_none() => {
+                to.number(self.as_number().unwrap_or_default());
+            }
+            _ => {
+                let text = self.render();
+                to.piece(&text);
+                self.environment.memory.give_back_text(text);
+            }
+        }
+    }
+
     fn rendered(&self) -> &'a str {
+        let text = self.render();
+        let kept = self.environment.arena.alloc_str(&text);
+        self.environment.memory.give_back_text(text);
+        kept
+    }
+
+    /// The text in memory that is to be given back.
+    fn render(&self) -> String {
         self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
@@ -606,7 +640,6 @@ impl<'a> View<'a> {
         };
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
-        let memory = self.environment.memory;
         let value = (self.owner, self.at);
         let steps = self.steps();
         let hook = HookValue {
@@ -616,10 +649,7 @@ impl<'a> View<'a> {
             redaction,
             select,
         };
-        let text = text::write(memory.text(), plan, hook);
-        let kept = self.environment.arena.alloc_str(&text);
-        memory.give_back_text(text);
-        kept
+        text::write(self.environment.memory.text(), plan, hook)
     }
 
     /// Sends the value to a writer of JSON, as the hook sees it.

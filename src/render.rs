@@ -16,7 +16,7 @@ use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
-use crate::hook::environment::{Environment, HookMemory};
+use crate::hook::environment::{Environment, HookMemory, HookRender};
 use crate::layers::{Layers, Root, fixed};
 use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
@@ -444,18 +444,17 @@ impl Hooks {
         arena.reset();
         memory.end();
         let (saw_redacted, is_cut) = (Cell::new(false), Cell::new(false));
-        let environment = Environment {
-            plan: &presenter.plan,
+        let render = HookRender {
             input,
             depth: presenter.plan.max_depth,
             level: Level::of(place.isa),
             window: place.window,
             arena,
             memory,
-            shown: None,
             saw_redacted: &saw_redacted,
             is_cut: &is_cut,
         };
+        let environment = Environment { plan: &presenter.plan, shown: None, render: &render };
         let shown = Environment { shown: Some(&job.request.select), ..environment };
         let mut layers = Layers { output, environment, shown, redacts: false };
         layers.write(presenter, root, appended);

@@ -19,10 +19,18 @@ use crate::walk::select::SelectList;
 use super::forms::{Forms, Source};
 use super::page::{ItemPlace, Page};
 
-/// The data that hooks of one Presenter look at, and how.
+/// How hooks of one Presenter look at the data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Environment<'a> {
     pub(crate) plan: &'a Plan,
+    /// Hooks see what is shown, with this selection, instead of what came in.
+    pub(crate) shown: Option<&'a SelectList>,
+    pub(crate) render: &'a HookRender<'a>,
+}
+
+/// What all hooks of a render have in common. Behind a reference, since each View holds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HookRender<'a> {
     pub(crate) input: &'a [u8],
     /// How deep an item may nest.
     pub(crate) depth: usize,
@@ -32,8 +40,6 @@ pub(crate) struct Environment<'a> {
     /// Text that hooks build.
     pub(crate) arena: &'a Bump,
     pub(crate) memory: &'a HookMemory,
-    /// Hooks see what is shown, with this selection, instead of what came in.
-    pub(crate) shown: Option<&'a SelectList>,
     /// A hook has read a value that is not shown as it is.
     pub(crate) saw_redacted: &'a Cell<bool>,
     /// A value could not be read again, so that hooks have not seen all.
@@ -160,7 +166,7 @@ impl<'a> Environment<'a> {
         owner: Owner,
         place: ItemPlace,
     ) -> Option<(Arc<ItemTape>, usize)> {
-        let page = &self.memory.page;
+        let page = &self.render.memory.page;
         let plan = self.plan.id;
         if let Some(known) = page.borrow().find(plan, owner, place) {
             return Some(known);
@@ -184,16 +190,16 @@ impl<'a> Environment<'a> {
         start: usize,
         owner: Owner,
     ) -> Option<(Arc<ItemTape>, usize)> {
-        let (mut item, place) = self.memory.tape();
+        let (mut item, place) = self.render.memory.tape();
         let end = self.fill(&mut item, window, scratch, start, owner)?;
-        self.memory.give_back(Arc::clone(&item), place);
+        self.render.memory.give_back(Arc::clone(&item), place);
         Some((item, end))
     }
 
     /// Reads a value into an item that nobody else holds, and gives where it ends.
     ///
     /// The whole input was read before, and found to be well formed and to fit: `None`, which
-    /// [`is_cut`](Self::is_cut) keeps, is for what is too large to be addressed.
+    /// [`is_cut`](HookRender::is_cut) keeps, is for what is too large to be addressed.
     fn fill(
         &self,
         item: &mut Arc<ItemTape>,
@@ -203,7 +209,7 @@ impl<'a> Environment<'a> {
         owner: Owner,
     ) -> Option<usize> {
         let end = self.fill_bound(item, window, scratch, start, owner);
-        self.is_cut.set(self.is_cut.get() | end.is_none());
+        self.render.is_cut.set(self.render.is_cut.get() | end.is_none());
         end
     }
 
@@ -216,11 +222,11 @@ impl<'a> Environment<'a> {
         owner: Owner,
     ) -> Option<usize> {
         let item = Arc::get_mut(item)?;
-        let Self { plan, input, depth, .. } = *self;
-        let forms = &mut *self.memory.forms.borrow_mut();
+        let (plan, HookRender { input, depth, level, .. }) = (self.plan, *self.render);
+        let forms = &mut *self.render.memory.forms.borrow_mut();
         let whose = (plan, owner);
         let read = ReadValue { window, scratch, input, start, depth, whose, forms, item };
-        let (end, is_bound) = dispatch(self.level, read)?;
+        let (end, is_bound) = dispatch(level, read)?;
         if !is_bound {
             self.bind(item, owner)?;
             if window.is_compact() && window.start == item.base {
@@ -233,26 +239,26 @@ impl<'a> Environment<'a> {
 
     /// The value at token `at` of an item, by itself, bound to its owner.
     pub(crate) fn part(&self, whole: &ItemTape, at: usize, owner: Owner) -> Option<Arc<ItemTape>> {
-        let (mut item, place) = self.memory.tape();
+        let (mut item, place) = self.render.memory.tape();
         let filled = Arc::get_mut(&mut item)?;
         filled.tape.copy_value(&whole.tape.tokens, at);
         filled.base = whole.base;
         self.bind(filled, owner)?;
-        self.memory.give_back(Arc::clone(&item), place);
+        self.render.memory.give_back(Arc::clone(&item), place);
         Some(item)
     }
 
     fn bind(&self, item: &mut ItemTape, owner: Owner) -> Option<()> {
         let mut failures = Failures::default();
         let site = Site { failures: &mut failures, item: None, within: &[], offset: item.base };
-        let bytes = &self.input[item.base..];
+        let bytes = &self.render.input[item.base..];
         bind(self.plan, owner, bytes, &mut item.tape.tokens, &mut item.bind, site);
         failures.is_empty().then_some(())
     }
 
     pub(crate) fn bound<'t>(&'t self, item: &'t ItemTape) -> Bound<'t> {
         Bound {
-            bytes: &self.input[item.base..],
+            bytes: &self.render.input[item.base..],
             tokens: &item.tape.tokens,
             slots: &item.bind.slots,
             offset: item.base,

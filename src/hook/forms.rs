@@ -382,7 +382,7 @@ mod tests {
 
     use bumpalo::Bump;
 
-    use crate::hook::environment::{Environment, HookMemory, ItemTape};
+    use crate::hook::environment::{Environment, HookMemory, HookRender, ItemTape};
     use crate::hook::items::{ItemOwner, Items};
     use crate::scan::Isa;
     use crate::scan::dispatch::Level;
@@ -408,25 +408,25 @@ mod tests {
         let input = format!("[{}]", items.join(","));
         let (arena, memory) = (Bump::new(), HookMemory::default());
         let (saw, is_cut) = (Cell::new(false), Cell::new(false));
-        let environment = Environment {
-            plan,
+        let render = HookRender {
             input: input.as_bytes(),
             depth: plan.max_depth,
             level: Level::of(isa),
             window,
             arena: &arena,
             memory: &memory,
-            shown: None,
             saw_redacted: &saw,
             is_cut: &is_cut,
         };
+        let environment = Environment { plan, shown: None, render: &render };
         let owner = Owner::Node(plan.own_item);
         let root = ItemOwner::Root(owner);
         let mut walk = Items::new(environment, root, 0, items.len()).walk();
         for (index, text) in items.iter().enumerate() {
             let by_form = walk.next(owner).expect("an item");
             let fresh = HookMemory::default();
-            let environment = Environment { memory: &fresh, ..environment };
+            let render = HookRender { memory: &fresh, ..render };
+            let environment = Environment { render: &render, ..environment };
             let mut again = Items::new(environment, root, 0, items.len()).walk();
             (0..index).for_each(|_| drop(again.next(Owner::Nobody)));
             assert_eq!(fresh.forms.borrow().matches(owner), 0);

@@ -90,7 +90,7 @@ impl<'a> Items<'a> {
         bracket: usize,
         count: usize,
     ) -> Self {
-        let start = skip_space(environment.input, bracket + 1);
+        let start = skip_space(environment.render.input, bracket + 1);
         Self { environment, owner, start, count, trail: None }
     }
 
@@ -120,8 +120,8 @@ impl<'a> Items<'a> {
     pub(crate) fn walk(&self) -> ItemWalk<'a> {
         ItemWalk {
             environment: self.environment,
-            window: Window::new(self.environment.window),
-            scratch: Some(self.environment.memory.window()),
+            window: Window::new(self.environment.render.window),
+            scratch: Some(self.environment.render.memory.window()),
             first: self.start,
             at: self.start,
             index: 0,
@@ -200,7 +200,7 @@ impl ItemWalk<'_> {
         let scratch = self.scratch.as_mut()?;
         let window = &mut self.window;
         let (item, end) = self.environment.item(window, scratch, self.at, owner, place)?;
-        let input = self.environment.input;
+        let input = self.environment.render.input;
         // The comma, and the white space around it.
         self.at = skip_space(input, skip_space(input, end) + 1);
         Some(item)
@@ -210,7 +210,7 @@ impl ItemWalk<'_> {
 impl Drop for ItemWalk<'_> {
     fn drop(&mut self) {
         if let Some(scratch) = self.scratch.take() {
-            self.environment.memory.give_back_window(scratch);
+            self.environment.render.memory.give_back_window(scratch);
         }
     }
 }

@@ -112,7 +112,7 @@ impl<'a> Trail<'a> {
         step: Step<'a>,
     ) -> Option<&'a Self> {
         let is_asked_for = environment.plan.asks_for_paths && environment.shown.is_some();
-        is_asked_for.then(|| &*environment.arena.alloc(Self { step, before }))
+        is_asked_for.then(|| &*environment.render.arena.alloc(Self { step, before }))
     }
 }
 
@@ -185,7 +185,7 @@ impl<'a> View<'a> {
     /// The bytes that its tokens count in, which outlive it.
     fn bytes(&self) -> &'a [u8] {
         match &self.item {
-            Item::Data(item) => &self.environment.input[item.base..],
+            Item::Data(item) => &self.environment.render.input[item.base..],
             Item::Ours(parsed) => parsed.json.as_bytes(),
         }
     }
@@ -256,7 +256,7 @@ impl<'a> View<'a> {
     fn read(&self) {
         let shows_more = self.environment.shown.is_none();
         if shows_more && (self.is_inside_redacted || self.censor().is_some()) {
-            self.environment.saw_redacted.set(true);
+            self.environment.render.saw_redacted.set(true);
         }
     }
 
@@ -272,7 +272,7 @@ impl<'a> View<'a> {
     fn read_whole(&self) {
         self.read();
         if self.environment.shown.is_none() && self.embeds_redacted(|_| true) {
-            self.environment.saw_redacted.set(true);
+            self.environment.render.saw_redacted.set(true);
         }
     }
 
@@ -542,7 +542,7 @@ impl<'a> View<'a> {
     }
 
     fn decoded(&self, raw: &[u8]) -> &'a str {
-        let arena = self.environment.arena;
+        let arena = self.environment.render.arena;
         let mut text = bumpalo::collections::String::with_capacity_in(raw.len(), arena);
         text.extend(Decoder::new(raw));
         text.into_bump_str()
@@ -619,15 +619,15 @@ impl<'a> View<'a> {
             _ => {
                 let text = self.render();
                 to.piece(&text);
-                self.environment.memory.give_back_text(text);
+                self.environment.render.memory.give_back_text(text);
             }
         }
     }
 
     fn rendered(&self) -> &'a str {
         let text = self.render();
-        let kept = self.environment.arena.alloc_str(&text);
-        self.environment.memory.give_back_text(text);
+        let kept = self.environment.render.arena.alloc_str(&text);
+        self.environment.render.memory.give_back_text(text);
         kept
     }
 
@@ -636,7 +636,7 @@ impl<'a> View<'a> {
         self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.saw_redacted),
+            None => Redaction::Noted(self.environment.render.saw_redacted),
         };
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
@@ -649,7 +649,7 @@ impl<'a> View<'a> {
             redaction,
             select,
         };
-        text::write(self.environment.memory.text(), plan, hook)
+        text::write(self.environment.render.memory.text(), plan, hook)
     }
 
     /// Sends the value to a writer of JSON, as the hook sees it.
@@ -660,7 +660,7 @@ impl<'a> View<'a> {
         self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.saw_redacted),
+            None => Redaction::Noted(self.environment.render.saw_redacted),
         };
         let select = self.environment.shown.filter(|_| self.is_root);
         let plan = self.environment.plan;
@@ -713,7 +713,7 @@ impl<'a> View<'a> {
     /// that need one more than once.
     #[must_use]
     pub fn format(&self, arguments: fmt::Arguments<'_>) -> &'a str {
-        let arena = self.environment.arena;
+        let arena = self.environment.render.arena;
         let mut text = bumpalo::collections::String::new_in(arena);
         // Writing to memory cannot fail; what a value of the program refuses to print stays out.
         let _ = fmt::Write::write_fmt(&mut text, arguments);

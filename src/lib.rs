@@ -374,7 +374,7 @@ pub use report::{Blocks, Report};
 pub use request::{Format, Request};
 pub use response::Response;
 pub use scan::Isa;
-pub use structured::{Structured, Suggestion, UiBlock, Value};
+pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};
 
 #[cfg(any(doc, doctest))]
 pub mod guide;

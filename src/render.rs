@@ -302,6 +302,9 @@ impl Renderer {
             if self.hooks.capacity() > RETAINED {
                 self.hooks = Hooks::default();
             }
+            if self.output.capacity() > RETAINED {
+                self.output = Output::default();
+            }
         }
     }
 }

@@ -142,7 +142,8 @@ impl Report {
         self.tally.replaced_surrogates
     }
 
-    /// Blocks of embedded Presenters that were left out because there were 64 different ones.
+    /// Blocks of embedded Presenters that were left out because there were 64 different ones,
+    /// each as often as it came.
     #[must_use]
     pub fn omitted_blocks(&self) -> u64 {
         self.counts.omitted

@@ -4,10 +4,10 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
-use std::ops::Index;
+use std::ops::{Deref, Index, Range};
 
 use crate::blocks::Layer;
-use crate::blocks::output::{Entry, KeptBlock, Parts};
+use crate::blocks::output::{Entry, KeptBlock, KeptUi, Parts};
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::text::number::Decimal;
@@ -43,28 +43,72 @@ use crate::walk::duplicates::body;
 /// assert_eq!(response.suggestions[0].tool, "billing.remind");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Structured {
     /// The data as the agent sees it.
     pub data: Value,
     /// The lines of the `<llm_directives>` block.
-    pub directives: Vec<String>,
+    pub directives: Vec<ResponseText>,
     /// The lines of the `<domain_rules>` block.
-    pub system_rules: Vec<String>,
+    pub system_rules: Vec<ResponseText>,
     /// The blocks of user interface.
     pub ui_blocks: Vec<UiBlock>,
     /// The lines of the `<action_suggestions>` block.
     pub suggestions: Vec<Suggestion>,
-    /// For the lines of rules, the blocks and the suggestions: whether `Debug` keeps them back.
-    secret: Secret,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Secret {
-    rules: Vec<bool>,
-    ui: Vec<bool>,
-    suggestions: Vec<bool>,
+/// A text of a response. It is a `str`, and is compared with one; its `Debug` form keeps it back if a
+/// hook has written it that has seen a redacted value.
+#[derive(Clone)]
+pub struct ResponseText {
+    text: String,
+    may_show_redacted: bool,
+}
+
+impl ResponseText {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Deref for ResponseText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Debug for ResponseText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.may_show_redacted {
+            true => f.write_str("(may show redacted values)"),
+            false => self.text.fmt(f),
+        }
+    }
+}
+
+impl PartialEq for ResponseText {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for ResponseText {}
+
+impl PartialEq<str> for ResponseText {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+impl PartialEq<&str> for ResponseText {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
 }
 
 /// A block of user interface.
@@ -72,15 +116,15 @@ struct Secret {
 #[non_exhaustive]
 pub struct UiBlock {
     /// Its type: `markdown`, `echarts`, `summary`, …
-    pub kind: String,
+    pub kind: ResponseText,
     /// What stands between its tags.
-    pub content: String,
+    pub content: ResponseText,
     /// Its title, if it has one.
-    pub title: Option<String>,
+    pub title: Option<ResponseText>,
     /// Its width, `full`, `half` or `third`, if it says so.
     pub width: Option<&'static str>,
     /// Its priority, as the number is written, if it has one.
-    pub priority: Option<String>,
+    pub priority: Option<ResponseText>,
 }
 
 /// Something the agent may do next.
@@ -88,9 +132,9 @@ pub struct UiBlock {
 #[non_exhaustive]
 pub struct Suggestion {
     /// The tool to call.
-    pub tool: String,
+    pub tool: ResponseText,
     /// Why.
-    pub reason: String,
+    pub reason: ResponseText,
 }
 
 impl Structured {
@@ -102,7 +146,6 @@ impl Structured {
             system_rules: Vec::new(),
             ui_blocks: Vec::new(),
             suggestions: Vec::new(),
-            secret: Secret::default(),
         };
         for block in blocks {
             match (&block.parts, block.layer) {
@@ -113,15 +156,8 @@ impl Structured {
                 }
                 (Parts::Whole, _) => {}
                 (Parts::Ui { kept, content, may_show_redacted }, _) => {
-                    let given = |text: &String| (!text.is_empty()).then(|| text.clone());
-                    view.secret.ui.push(*may_show_redacted);
-                    view.ui_blocks.push(UiBlock {
-                        kind: kept.kind.clone(),
-                        content: text[content.clone()].into(),
-                        title: given(&kept.title),
-                        width: (!kept.width.is_empty()).then_some(kept.width),
-                        priority: given(&kept.priority),
-                    });
+                    let content = &text[content.clone()];
+                    view.ui_blocks.push(UiBlock::new(kept, content, *may_show_redacted));
                 }
                 (Parts::List(entries), layer) => view.list(text, layer, entries),
             }
@@ -131,51 +167,36 @@ impl Structured {
 
     fn list(&mut self, text: &str, layer: Layer, entries: &[Entry]) {
         for Entry { range, tool_end, may_show_redacted } in entries {
-            let line = || text[range.clone()].to_owned();
+            let part = |range: Range<usize>| ResponseText {
+                text: text[range].into(),
+                may_show_redacted: *may_show_redacted,
+            };
             match layer {
-                Layer::Rules => {
-                    self.system_rules.push(line());
-                    self.secret.rules.push(*may_show_redacted);
-                }
+                Layer::Rules => self.system_rules.push(part(range.clone())),
                 Layer::Suggestions => {
                     let reason = (tool_end + ": ".len()).min(range.end);
                     self.suggestions.push(Suggestion {
-                        tool: text[range.start..*tool_end].into(),
-                        reason: text[reason..range.end].into(),
+                        tool: part(range.start..*tool_end),
+                        reason: part(reason..range.end),
                     });
-                    self.secret.suggestions.push(*may_show_redacted);
                 }
-                _ => self.directives.push(line()),
+                _ => self.directives.push(part(range.clone())),
             }
         }
     }
 }
 
-impl fmt::Debug for Structured {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Structured")
-            .field("data", &self.data)
-            .field("directives", &self.directives)
-            .field("system_rules", &Lines(&self.system_rules, &self.secret.rules))
-            .field("ui_blocks", &Lines(&self.ui_blocks, &self.secret.ui))
-            .field("suggestions", &Lines(&self.suggestions, &self.secret.suggestions))
-            .finish()
-    }
-}
-
-/// Lines of which some are kept back; all that nothing is known of.
-struct Lines<'a, T>(&'a [T], &'a [bool]);
-
-impl<T: fmt::Debug> fmt::Debug for Lines<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut list = f.debug_list();
-        for (at, line) in self.0.iter().enumerate() {
-            match self.1.get(at) {
-                Some(false) => list.entry(line),
-                _ => list.entry(&format_args!("(may show redacted values)")),
-            };
+impl UiBlock {
+    fn new(kept: &KeptUi, content: &str, may_show_redacted: bool) -> Self {
+        let text = |text: &str| ResponseText { text: text.into(), may_show_redacted };
+        let given = |part: &str| (!part.is_empty()).then(|| text(part));
+        Self {
+            kind: text(&kept.kind),
+            content: text(content),
+            title: given(&kept.title),
+            width: (!kept.width.is_empty()).then_some(kept.width),
+            priority: given(&kept.priority),
         }
-        list.finish()
     }
 }
 

@@ -1,8 +1,18 @@
 //! The seeds of the fuzz targets, and what once broke them, without a fuzzer.
 
+#[path = "../fuzz/src/breakout.rs"]
+mod breakout;
+#[path = "../fuzz/src/canary.rs"]
+mod canary;
 mod compare;
 mod generate;
+mod hostile;
+#[path = "../fuzz/src/no_leak.rs"]
+mod no_leak;
 mod oracle;
+mod reader;
+#[path = "../fuzz/src/stateful.rs"]
+mod stateful;
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
 
@@ -37,4 +47,45 @@ fn render_diff() {
 #[test]
 fn isa() {
     replay("isa", targets::isa);
+}
+
+#[test]
+fn breakout() {
+    replay("breakout", breakout::breakout);
+}
+
+#[test]
+fn no_leak() {
+    replay("no_leak", no_leak::no_leak);
+}
+
+#[test]
+fn stateful() {
+    replay("stateful", stateful::stateful);
+}
+
+/// Inputs from a generator, without a fuzzer.
+fn random(target: &str, count: u64, body: fn(&[u8])) {
+    for seed in 0..count {
+        let mut rng = generate::Rng::new(seed);
+        let length = 30 + rng.below(600);
+        let input: Vec<u8> = (0..length).map(|_| rng.next() as u8).collect();
+        let run = std::panic::catch_unwind(|| body(&input));
+        assert!(run.is_ok(), "{target}: seed {seed}");
+    }
+}
+
+#[test]
+fn random_breakouts() {
+    random("breakout", 300, breakout::breakout);
+}
+
+#[test]
+fn random_leaks() {
+    random("no_leak", 2_000, no_leak::no_leak);
+}
+
+#[test]
+fn random_states() {
+    random("stateful", 400, stateful::stateful);
 }

@@ -261,11 +261,12 @@ fn same_view(answer: &Answer<'_>, request: &Request, expected: &Value) -> Result
     let ui: Vec<Value> = view
         .ui_blocks
         .iter()
-        .map(|block| serde_json::json!({"type": block.kind, "content": block.content}))
+        .map(|block| serde_json::json!({"type": &*block.kind, "content": &*block.content}))
         .collect();
     // The view prints its data as JSON.
     let data: Value = serde_json::from_str(&format!("{:?}", view.data)).expect("JSON");
-    let got = serde_json::json!({"data": data, "systemRules": view.system_rules, "uiBlocks": ui});
+    let rules: Vec<&str> = view.system_rules.iter().map(|rule| rule.as_str()).collect();
+    let got = serde_json::json!({"data": data, "systemRules": rules, "uiBlocks": ui});
     same("structured view", &got, expected)
 }
 

@@ -1,5 +1,6 @@
 //! The output while a response is written: which block is open, where it began, what is kept of it.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::emit::context::{Context, ContextId, in_context};
@@ -17,14 +18,20 @@ const MOST_CHILD_BLOCKS: usize = 64;
 ///
 /// It owns the buffer for as long as the response is written, so that hooks can hold it without
 /// a lifetime of the caller's. Besides that it is memory, which a Renderer keeps.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Output {
     pub(crate) buffer: Vec<u8>,
     context: ContextId,
     /// What stands between two blocks.
     separator: &'static [u8],
-    /// Where the open block's separator stands, and its text.
+    /// Where the separator of the block at hand stands, and its text.
     open: (usize, usize),
+    /// It has not ended.
+    is_open: bool,
+    /// Where the entry starts that has not ended, its bullet included.
+    open_entry: Option<usize>,
+    /// Where the first entry of the list at hand starts.
+    list_start: usize,
     is_first: bool,
     /// What is known of each block, if somebody asked for it.
     kept: Option<Vec<KeptBlock>>,
@@ -81,6 +88,13 @@ pub(crate) struct Entry {
     pub(crate) may_show_redacted: bool,
 }
 
+impl fmt::Debug for Output {
+    /// Says how much is written, and nothing of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Output").field("bytes", &self.buffer.len()).finish_non_exhaustive()
+    }
+}
+
 impl Children {
     fn begin(&mut self) {
         (self.level, self.dedups, self.omitted) = (0, false, 0);
@@ -100,12 +114,18 @@ impl Output {
         frame.begin(&mut self.buffer);
         let at = self.buffer.len();
         self.open = (at, at);
+        (self.is_open, self.open_entry) = (false, None);
         self.context = ContextId::of::<C>();
         self.separator = frame.separator();
         self.is_first = true;
         self.kept = keeps.then(Vec::new);
         self.children.begin();
         self.title.clear();
+    }
+
+    /// Bytes of memory held.
+    pub(crate) fn capacity(&self) -> usize {
+        self.title.capacity() + self.children.sent.capacity() * size_of::<Range<usize>>()
     }
 
     /// Gives the buffer back.
@@ -128,6 +148,10 @@ impl Output {
 
     /// Begins a block.
     pub(crate) fn begin(&mut self, layer: Layer) {
+        if std::mem::replace(&mut self.is_open, true) {
+            // A hook has caught a panic in the middle of a block.
+            self.take_back();
+        }
         let separator = self.buffer.len();
         if !std::mem::take(&mut self.is_first) {
             self.buffer.extend_from_slice(self.separator);
@@ -142,17 +166,21 @@ impl Output {
 
     /// Ends the open block. One of an embedded Presenter is taken back if it should not be sent.
     pub(crate) fn end(&mut self) {
-        let (separator, start) = self.open;
-        let range = start..self.buffer.len();
+        self.is_open = false;
+        let range = self.open.1..self.buffer.len();
         if !self.is_own() && !self.admits(range.clone()) {
-            self.buffer.truncate(separator);
-            if let Some(kept) = &mut self.kept {
-                kept.pop();
-            }
-            return;
+            return self.take_back();
         }
         if let Some(block) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
             block.range = range;
+        }
+    }
+
+    /// Removes the block at hand, which is not the first.
+    fn take_back(&mut self) {
+        self.buffer.truncate(self.open.0);
+        if let Some(kept) = &mut self.kept {
+            kept.pop();
         }
     }
 
@@ -205,12 +233,18 @@ impl Output {
         self.own("<");
         self.own(kind.tag());
         self.own(">");
+        self.list_start = self.buffer.len();
         if let Some(block) = self.kept_own() {
             block.parts = Parts::List(Vec::new());
         }
     }
 
     pub(crate) fn end_list(&mut self, kind: ListKind) {
+        self.take_back_entry();
+        if self.buffer.len() == self.list_start {
+            self.is_open = false;
+            return self.take_back();
+        }
         self.own("\n</");
         self.own(kind.tag());
         self.own(">");
@@ -219,12 +253,22 @@ impl Output {
 
     /// Begins an entry of a list, and gives the place where it starts.
     pub(crate) fn begin_entry(&mut self) -> usize {
+        self.take_back_entry();
+        self.open_entry = Some(self.buffer.len());
         self.own("\n- ");
         self.buffer.len()
     }
 
+    /// Removes an entry in the middle of which a hook has caught a panic.
+    fn take_back_entry(&mut self) {
+        if let Some(start) = self.open_entry.take() {
+            self.buffer.truncate(start);
+        }
+    }
+
     /// Ends the entry that starts at `start`, in which a tool's name ends at `tool_end`.
     pub(crate) fn end_entry(&mut self, start: usize, tool_end: usize) {
+        self.open_entry = None;
         let range = start..self.buffer.len();
         if let Some(KeptBlock { parts: Parts::List(entries), .. }) = self.kept_own() {
             entries.push(Entry { range, tool_end, may_show_redacted: false });

@@ -297,7 +297,8 @@ impl<'a> Reader<'a> {
         let declared = members.declared();
         let tokens = &mut members.outline.tokens;
         let keeps = declared.is_none_or(|object| object.undeclared == Undeclared::Keep);
-        if keeps {
+        let others = declared.is_some_and(|object| object.others.is_some());
+        if keeps || others {
             resolve(bytes, tokens, 0, self.scratch.bind.sort());
         }
         if let Some(object) = declared {
@@ -317,6 +318,13 @@ impl<'a> Reader<'a> {
                         if before != ABSENT {
                             self.forget(members.start, &tokens[before as usize]);
                         }
+                    }
+                }
+                None if others && !keeps => {
+                    order.undeclared.push(value);
+                    let shown = tokens[key].link;
+                    if shown != HIDDEN {
+                        order.members.push(Member::Other(key as u32, shown));
                     }
                 }
                 None if !keeps => {
@@ -365,6 +373,15 @@ impl<'a> Reader<'a> {
                     let key = |sink: &mut JsonSink<'_, C>| sink.declared_key(&field.label);
                     self.present(members, owner, value, key, place, sink)?;
                 }
+                self.steps.pop();
+            }
+            Member::Other(key, value) => {
+                let others = members.declared().and_then(|object| object.others);
+                let Some(others) = others else { return Ok(()) };
+                let raw = body(&self.input[members.start..], &tokens[key as usize]);
+                self.steps.push(Step::Hidden(raw));
+                let place = Place { shows: false, ..place };
+                self.present(members, Owner::Node(others), value, |_| {}, place, sink)?;
                 self.steps.pop();
             }
             Member::Data(..) if !place.shows && members.takes_anything() => {}

@@ -45,6 +45,8 @@ pub(crate) enum Member {
     Field(u32, u32),
     /// The tokens of a key and of its value.
     Data(u32, u32),
+    /// The same, of a member that is checked and not shown.
+    Other(u32, u32),
 }
 
 impl Outlines {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod check;
 pub(crate) mod json;
 mod large;
 mod members;

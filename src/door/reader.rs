@@ -14,13 +14,12 @@ use crate::plan::censor::Censor;
 use crate::plan::{Elements, Kind as NodeKind, Plan};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::indexed::Read;
-use crate::scan::strict::{self, skip_space};
+use crate::scan::strict::skip_space;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::scan::vector::Vector;
 use crate::scan::window::Window;
 use crate::text::string::Decoder;
-use crate::walk::Failures;
-use crate::walk::bind::{BindScratch, Site, bind, check};
+use crate::walk::bind::{BindScratch, Site, bind};
 use crate::walk::drive::{Bound, drive, drive_root};
 use crate::walk::duplicates::body;
 use crate::walk::events::Sink;
@@ -304,58 +303,6 @@ impl<'a> Reader<'a> {
             _ => drive(plan, owner, bound, &self.steps, tally, sink),
         }
         self.learn::<C>(owner, base);
-    }
-
-    /// Binds an item in which Presenters are embedded. What is wrong is said by each Presenter.
-    fn bind_root(&mut self, owner: Owner, base: usize) {
-        let (plan, input, item) = (self.plan, self.input, self.item);
-        let Scratch { tape, bind: scratch, failures, .. } = &mut *self.scratch;
-        let (bytes, tokens, before) = (&input[base..], &mut tape.tokens, failures.count());
-        let mut run = |checks: bool, failures: &mut Failures| {
-            let site = Site { failures, item, within: &[], offset: base };
-            if checks {
-                check(plan, item.is_some(), bytes, tokens, scratch, site);
-            } else {
-                bind(plan, owner, bytes, tokens, scratch, site);
-            }
-        };
-        if plan.is_lenient {
-            run(true, failures);
-            if failures.count() > before {
-                return;
-            }
-        }
-        run(false, failures);
-        if failures.count() > before && !plan.is_lenient {
-            failures.rewind(before);
-            run(true, failures);
-            if failures.count() == before {
-                debug_assert!(false, "what all schemas accept is accepted");
-                run(false, failures);
-            }
-        }
-    }
-
-    /// Looks once more at a large item in which Presenters are embedded, as [`Self::bind_root`]
-    /// does: it stands at `start`, and there were `before` failures before it.
-    #[cold]
-    fn check_large(&mut self, start: usize, before: usize) {
-        let plan = self.plan;
-        if !plan.is_lenient && self.scratch.failures.count() == before {
-            return;
-        }
-        let (input, item) = (self.input, self.item);
-        let Scratch { tape, bind: scratch, failures, .. } = &mut *self.scratch;
-        let bytes = &input[start..self.at];
-        if strict::parse(bytes, 0, plan.max_depth, tape).is_err() {
-            // Too large to be read at once: what was found has to do.
-            return;
-        }
-        let found = failures.count();
-        failures.rewind(before);
-        let site = Site { failures, item, within: &[], offset: start };
-        check(plan, item.is_some(), bytes, &mut tape.tokens, scratch, site);
-        debug_assert!(failures.count() > before || found == before, "the same is wrong in it");
     }
 
     /// Learns from the value on the tape, whose tokens count from the byte `base` of the input.

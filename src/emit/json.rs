@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use crate::plan::Rendered;
@@ -14,7 +15,6 @@ use super::string;
 /// Writes a document's events as JSON at the end of a buffer.
 ///
 /// Pretty is two spaces a level, with empty containers inline, as `JSON.stringify(value, null, 2)`.
-#[derive(Debug)]
 pub(crate) struct JsonSink<'a, C> {
     pub(crate) out: &'a mut Vec<u8>,
     pretty: bool,
@@ -23,6 +23,13 @@ pub(crate) struct JsonSink<'a, C> {
     fresh: bool,
     pub(crate) surrogates: Surrogates,
     context: PhantomData<C>,
+}
+
+impl<C> fmt::Debug for JsonSink<'_, C> {
+    /// Says how much is written, and nothing of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JsonSink").field("bytes", &self.out.len()).finish_non_exhaustive()
+    }
 }
 
 /// The lone surrogates met so far.

@@ -40,14 +40,16 @@
 //!     concat!(
 //!         r#"Structured { data: {"id": "inv_7", "amount_cents": 4500, "email": "[REDACTED]"}, "#,
 //!         r#"directives: [], system_rules: ["amount_cents: in cents"], "#,
-//!         r#"ui_blocks: [(may show redacted values)], "#,
+//!         r#"ui_blocks: [UiBlock { kind: (may show redacted values), "#,
+//!         r#"content: (may show redacted values), title: Some((may show redacted values)), "#,
+//!         r#"width: None, priority: None }], "#,
 //!         r#"suggestions: [Suggestion { tool: "billing.remind", reason: "Send a reminder" }] }"#,
 //!     )
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The fields themselves are not guarded: an `assert_eq!` about `content` prints it. Blocks of
+//! So does an assertion about one of the texts ([`ResponseText`](crate::ResponseText)). Blocks of
 //! embedded Presenters are not in this view; [`Blocks::iter`](crate::Blocks::iter) gives every block
 //! with its [`Layer`](crate::Layer).
 //!

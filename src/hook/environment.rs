@@ -1,6 +1,7 @@
 //! What the hooks of one render share: the data, the plan, and memory that is kept.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::sync::Arc;
 
 use bumpalo::Bump;
@@ -20,7 +21,7 @@ use super::forms::{Forms, Source};
 use super::page::{ItemPlace, Page};
 
 /// How hooks of one Presenter look at the data.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Environment<'a> {
     pub(crate) plan: &'a Plan,
     /// Hooks see what is shown, with this selection, instead of what came in.
@@ -29,7 +30,7 @@ pub(crate) struct Environment<'a> {
 }
 
 /// What all hooks of a render have in common. Behind a reference, since each View holds it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct HookRender<'a> {
     pub(crate) input: &'a [u8],
     /// How deep an item may nest.
@@ -46,6 +47,15 @@ pub(crate) struct HookRender<'a> {
     pub(crate) is_cut: &'a Cell<bool>,
 }
 
+impl fmt::Debug for Environment<'_> {
+    /// Says nothing of the data.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("input", &self.render.input.len())
+            .finish_non_exhaustive()
+    }
+}
+
 /// An item of the data, read and bound.
 #[derive(Debug, Default)]
 pub(crate) struct ItemTape {
@@ -56,7 +66,7 @@ pub(crate) struct ItemTape {
 }
 
 /// Memory for hooks, which a Renderer keeps.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct HookMemory {
     page: RefCell<Page>,
     pub(super) forms: RefCell<Forms>,
@@ -72,6 +82,13 @@ impl ItemTape {
     /// Bytes of memory held.
     pub(super) fn capacity(&self) -> usize {
         self.tape.capacity() + self.bind.capacity()
+    }
+}
+
+impl fmt::Debug for HookMemory {
+    /// Says nothing of the data that it holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HookMemory")
     }
 }
 

@@ -147,6 +147,7 @@ impl<'a> IntoIterator for &Items<'a> {
 
 /// The items of a collection; made by [`Items::iter`].
 #[derive(Debug)]
+#[must_use]
 pub struct ItemIter<'a> {
     walk: ItemWalk<'a>,
     owner: ItemOwner<'a>,
@@ -199,7 +200,12 @@ impl ItemWalk<'_> {
         self.index += 1;
         let scratch = self.scratch.as_mut()?;
         let window = &mut self.window;
-        let (item, end) = self.environment.item(window, scratch, self.at, owner, place)?;
+        let read = self.environment.item(window, scratch, self.at, owner, place);
+        let Some((item, end)) = read else {
+            // There is no way behind it.
+            self.index = self.count;
+            return None;
+        };
         let input = self.environment.render.input;
         // The comma, and the white space around it.
         self.at = skip_space(input, skip_space(input, end) + 1);

@@ -101,6 +101,7 @@ impl<'u> Ui<'u> {
     pub fn priority(&mut self, priority: impl Into<f64>) -> &mut Self {
         let (priority, mut scientific) = (priority.into(), Digits::default());
         let fits = fmt::Write::write_fmt(&mut scientific, format_args!("{priority:e}")).is_ok();
+        self.attributes.priority = Digits::default();
         if priority.is_finite() && fits {
             self.priority_text(scientific.as_str());
         }

@@ -353,7 +353,7 @@ impl Builder {
 }
 
 /// The index that `key` spells, without leading zeros.
-fn as_index(key: &str) -> Option<usize> {
+pub(crate) fn as_index(key: &str) -> Option<usize> {
     let canonical =
         key == "0" || (!key.starts_with('0') && key.bytes().all(|b| b.is_ascii_digit()));
     if canonical { key.parse().ok() } else { None }

@@ -190,6 +190,8 @@ pub(crate) struct Object {
     pub(crate) undeclared: Undeclared,
     /// What decides about members that are not declared and that an embedded Presenter shows.
     pub(crate) embedded: Option<Embedded>,
+    /// What members that are not declared must be, though they are not shown.
+    pub(crate) others: Option<NodeId>,
     /// Values that are no objects are accepted too, and kept whole.
     pub(crate) is_open: bool,
 }

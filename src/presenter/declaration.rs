@@ -3,7 +3,7 @@
 use crate::plan::automaton::Pattern;
 use crate::plan::censor::Censor;
 
-use super::builder::Presenter;
+use super::built::Presenter;
 use super::types::Type;
 
 /// The parts of a declaration that decide about data.

@@ -12,7 +12,7 @@ use crate::hook::ui::Ui;
 use crate::hook::view::View;
 use crate::plan::Rendered;
 
-use super::builder::Presenter;
+use super::built::Presenter;
 
 pub(crate) type ItemUi = dyn Fn(&View<'_>, &mut Ui<'_>) + Send + Sync;
 pub(crate) type CollectionUi = dyn Fn(&Items<'_>, &mut Ui<'_>) + Send + Sync;

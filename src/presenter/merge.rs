@@ -18,9 +18,10 @@ use crate::plan::{
     Origin, Record, Undeclared,
 };
 
-use super::builder::Presenter;
-use super::compile::{Compiler, PendingDefault};
+use super::built::Presenter;
+use super::compile::Compiler;
 use super::declaration::Declaration;
+use super::defaults::PendingDefault;
 use super::sides::{
     Say, Side, combine, declared_keys, element, merged_scalar, record_value, say, takes_null,
     undeclared,
@@ -87,25 +88,34 @@ impl<'a> Compiler<'a> {
         sides.retain(|side| !matches!(side.ty.kind, Kind::Any) || self.embeds(side));
         match sides.as_slice() {
             [] => return self.push(PlanKind::Any, nullable, state),
-            [side] if !self.embeds(side) => {
-                let node = self.node(side.ty, state);
-                // Types that take anything may have had a say in null.
-                self.nodes[node as usize].nullable |= nullable;
-                return node;
-            }
+            [side] if !self.embeds(side) => return self.node(side.ty, state),
             _ => {}
         }
-        let mut combinations = combine(&sides);
-        if let [(one, _)] = combinations.as_mut_slice() {
+        let mut combinations = self.combinations(&sides);
+        if let [one] = combinations.as_mut_slice() {
             return self.merged_members(std::mem::take(one), nullable, state);
         }
-        let (mut members, mut accepts_null) = (Vec::new(), nullable);
-        for (combination, is_nullable) in combinations {
-            accepts_null |= is_nullable;
-            let nullable = combination.iter().all(|side| takes_null(side.ty));
-            members.push(self.merged_members(combination, nullable, state));
+        let members = combinations
+            .into_iter()
+            .map(|combination| self.merged_members(combination, false, state))
+            .collect();
+        self.push(PlanKind::Union(members), nullable, state)
+    }
+
+    /// All ways to choose a member of each union, the first union's first.
+    fn combinations(&mut self, sides: &[Side<'a>]) -> Vec<Vec<Side<'a>>> {
+        let combinations = combine(sides);
+        if combinations.is_none() {
+            let error = BuildError::new(
+                "embed",
+                "unions of the presenter and of those embedded in it have more than 65,535 \
+                 combinations of members",
+            );
+            if !self.errors.contains(&error) {
+                self.errors.push(error);
+            }
         }
-        self.push(PlanKind::Union(members.into()), accepts_null, state)
+        combinations.unwrap_or_default()
     }
 
     /// The same for types that are no unions.
@@ -173,7 +183,7 @@ impl<'a> Compiler<'a> {
                 self.merged_field(sides, key, state, &mut object);
             }
         }
-        let mut any = None;
+        let (mut any, mut others) = (None, None);
         if !records.is_empty() {
             if undeclared == Undeclared::Keep {
                 any = Some(self.merged(records.clone(), self.automaton.other(state)));
@@ -190,7 +200,7 @@ impl<'a> Compiler<'a> {
                 }
             } else {
                 // What the one type strips, the other wants to be of its own type.
-                self.is_lenient = true;
+                others = Some(self.merged(records, State::DEAD));
             }
         }
         let keeps_some = any.is_some() || !embedded.is_empty();
@@ -203,6 +213,7 @@ impl<'a> Compiler<'a> {
                 nodes: embedded.iter().map(|(_, node)| *node).collect(),
                 any,
             }),
+            others,
             is_open: sides.iter().all(|side| matches!(side.ty.kind, Kind::Any)),
         });
         let node = self.push(kind, nullable, state);
@@ -353,33 +364,14 @@ impl<'a> Compiler<'a> {
     }
 
     /// The data of embedded Presenters, which is of the types `own` around them, too.
+    ///
+    /// Unions among these are multiplied out below, with those of the Presenters: on the way to a
+    /// value there is one union at most, since a token has room for one member.
     fn child(&mut self, own: Vec<Side<'a>>, children: &[OccurrenceId], state: State) -> NodeId {
-        let nullable = own.iter().all(|side| takes_null(side.ty));
-        let mut combinations = combine(&own);
-        if let [(one, _)] = combinations.as_mut_slice() {
-            return self.child_members(std::mem::take(one), children, nullable, state);
-        }
-        let (mut members, mut accepts_null) = (Vec::new(), nullable);
-        for (combination, is_nullable) in combinations {
-            accepts_null |= is_nullable;
-            let nullable = combination.iter().all(|side| takes_null(side.ty));
-            members.push(self.child_members(combination, children, nullable, state));
-        }
-        self.push(PlanKind::Union(members.into()), accepts_null, state)
-    }
-
-    /// The same where the types around are no unions.
-    fn child_members(
-        &mut self,
-        own: Vec<Side<'a>>,
-        children: &[OccurrenceId],
-        nullable: bool,
-        state: State,
-    ) -> NodeId {
         let null = self.merged(own.clone(), state);
-        let document = self.child_document(own.clone(), children, state);
         let collection = self.child_collection(&own, children, state);
-        self.push(PlanKind::Child(Child { document, collection, null }), nullable, state)
+        let document = self.child_document(own, children, state);
+        self.push(PlanKind::Child(Child { document, collection, null }), false, state)
     }
 
     fn child_document(
@@ -403,13 +395,29 @@ impl<'a> Compiler<'a> {
         children: &[OccurrenceId],
         state: State,
     ) -> NodeId {
-        let around: Option<Vec<Side<'a>>> = own
-            .iter()
-            .filter(|side| !matches!(side.ty.kind, Kind::Any))
-            .map(|side| element(side.ty).map(Side::inner))
-            .collect();
-        // A type around it that takes no arrays.
-        let Some(around) = around else { return self.never(false, state) };
+        let typed: Vec<_> =
+            own.iter().copied().filter(|side| !matches!(side.ty.kind, Kind::Any)).collect();
+        let mut arrays = Vec::new();
+        for combination in self.combinations(&typed) {
+            // Nothing where a type around it takes no arrays.
+            let around = combination.iter().map(|side| element(side.ty).map(Side::inner));
+            if let Some(around) = around.collect::<Option<Vec<_>>>() {
+                arrays.push(self.child_array(around, children, state));
+            }
+        }
+        match arrays.as_slice() {
+            [] => self.never(false, state),
+            [one] => *one,
+            _ => self.push(PlanKind::Union(arrays.into()), false, state),
+        }
+    }
+
+    fn child_array(
+        &mut self,
+        around: Vec<Side<'a>>,
+        children: &[OccurrenceId],
+        state: State,
+    ) -> NodeId {
         let mut sides = around.clone();
         let mut limits = Vec::new();
         for id in children {

@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+mod built;
 mod compile;
 mod declaration;
+mod defaults;
 #[cfg(feature = "presenter-file")]
 mod file;
 pub(crate) mod hooks;
@@ -15,8 +17,9 @@ mod sides;
 mod types;
 mod union;
 
-pub(crate) use builder::Inner;
-pub use builder::{Presenter, PresenterBuilder};
+pub use builder::PresenterBuilder;
+pub(crate) use built::Inner;
+pub use built::Presenter;
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
 pub use outline::{Outline, OutlineField};

@@ -33,35 +33,42 @@ pub(super) enum Say<'a> {
     Refuses,
 }
 
-/// All ways to choose a member of each union, the first union's first; each with whether null is
-/// accepted by way of the unions.
-pub(super) fn combine<'a>(sides: &[Side<'a>]) -> Vec<(Vec<Side<'a>>, bool)> {
-    let mut combinations = vec![(Vec::new(), true)];
+/// All ways to choose a member of each union, the first union's first; none if there are more than a
+/// token can tell apart.
+pub(super) fn combine<'a>(sides: &[Side<'a>]) -> Option<Vec<Vec<Side<'a>>>> {
+    let mut combinations = vec![Vec::new()];
     for side in sides {
         let mut members = Vec::new();
-        let nullable = match &side.ty.kind {
-            Kind::Union(types) => union::flatten(types, &mut members) | side.ty.nullable,
-            _ => {
-                members.push(side.ty);
-                takes_null(side.ty)
+        match &side.ty.kind {
+            Kind::Union(types) => {
+                union::flatten(types, &mut members);
             }
-        };
+            _ => members.push(side.ty),
+        }
+        let count = combinations.len().checked_mul(members.len())?;
+        u16::try_from(count).ok()?;
         combinations = combinations
             .into_iter()
-            .flat_map(|(chosen, was_nullable)| {
+            .flat_map(|chosen: Vec<Side<'a>>| {
                 members.iter().map(move |member| {
                     let mut chosen = chosen.clone();
                     chosen.push(Side { ty: member, root: side.root });
-                    (chosen, was_nullable && nullable)
+                    chosen
                 })
             })
             .collect();
     }
-    combinations
+    Some(combinations)
 }
 
+/// Whether null is of the type: by itself, or by way of a member or a constant.
 pub(super) fn takes_null(ty: &Type) -> bool {
-    ty.nullable || matches!(ty.kind, Kind::Any)
+    ty.nullable
+        || match &ty.kind {
+            Kind::Any => true,
+            Kind::Union(members) => members.iter().any(takes_null),
+            _ => constants(ty).is_some_and(|constants| constants.contains(&Constant::Null)),
+        }
 }
 
 /// The type of an array's elements.

@@ -251,7 +251,7 @@ impl<'a> Binder<'a> {
         }
         self.scratch.slots.resize(base + 1 + object.fields.len(), ABSENT);
         self.tokens[token].link = base as u32;
-        if object.undeclared == Undeclared::Keep {
+        if object.undeclared == Undeclared::Keep || object.others.is_some() {
             duplicates::resolve(self.bytes, self.tokens, token, &mut self.scratch.sort);
         }
         let end = self.tokens[token].next as usize;
@@ -271,7 +271,12 @@ impl<'a> Binder<'a> {
                         self.kept(object, key, shown as usize);
                     }
                 }
-                None => undeclared += 1,
+                None => {
+                    undeclared += 1;
+                    if let Some(others) = object.others {
+                        self.other(others, key);
+                    }
+                }
             }
             key = after;
         }
@@ -280,6 +285,16 @@ impl<'a> Binder<'a> {
         self.fields(object, token, base + 1);
         if object.undeclared == Undeclared::Refuse && undeclared > 0 {
             self.refuse_undeclared(object, token);
+        }
+    }
+
+    /// A member that is checked and not shown.
+    fn other(&mut self, node: NodeId, key: usize) {
+        let (token, value) = (self.tokens[key], self.tokens[key].link);
+        if value != HIDDEN {
+            self.steps.push(Step::Hidden(body(self.bytes, &token)));
+            self.value(node, value as usize);
+            self.steps.pop();
         }
     }
 

@@ -17,7 +17,7 @@ pub(crate) enum Step<'a> {
 }
 
 /// The first failures of a render, and how many more there are.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Failures {
     listed: Vec<Failure>,
     more: usize,

@@ -12,50 +12,101 @@ use super::drive::{Bound, container_text};
 use super::failures::Step;
 use super::owners::{Owner, child_owner, with_step};
 
-/// The text of the value that `steps` lead to, of which the first `root_depth` lead to the value
-/// that is bound.
-///
-/// The value is bound again, to the plan of the Presenter that declared the censor. This costs as
-/// much as the item is large, for each container that a function is asked for.
-#[cold]
-pub(super) fn own_text(
-    plan: &Plan,
-    id: CensorId,
-    bound: Bound<'_>,
-    steps: &[Step<'_>],
-    root_depth: usize,
-) -> String {
-    let own = plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan);
-    let outer = steps.len() - own_steps(plan, id, steps).len();
-    let mut owner = Owner::Node(own.own_item);
-    let mut at = 0;
-    if outer <= root_depth {
-        // No union is on the way to something that is bound by itself.
-        for step in &steps[outer..root_depth] {
-            owner = child_owner(own, owner, None, *step).unwrap_or(Owner::Nobody);
+/// The way to a value.
+#[derive(Clone, Copy)]
+pub(super) struct OwnPath<'p> {
+    pub(super) steps: &'p [Step<'p>],
+    /// The token that each step leads to, behind the first `root_depth`.
+    pub(super) places: &'p [u32],
+    /// How many of the steps lead to the value that is bound.
+    pub(super) root_depth: usize,
+}
+
+/// Values bound to the plans of the Presenters that declared functions: of each Presenter the one
+/// that was asked for last, which is the item at hand.
+#[derive(Debug, Default)]
+pub(super) struct OwnValues {
+    values: Vec<OwnValue>,
+}
+
+#[derive(Debug, Default)]
+struct OwnValue {
+    /// The plan, the text and the token that it was made of.
+    key: (u64, usize, usize),
+    tape: Tape,
+    scratch: BindScratch,
+    /// What decides about it; nothing if it does not fit.
+    owner: Option<Owner>,
+}
+
+impl OwnValues {
+    /// The text of the value at token `at`; nothing if its own schema does not accept it.
+    ///
+    /// The item is bound once to the plan of the Presenter that declared the censor. Each value costs
+    /// as much as it is long, and as it lies deep.
+    #[cold]
+    pub(super) fn text(
+        &mut self,
+        plan: &Plan,
+        id: CensorId,
+        bound: Bound<'_>,
+        path: OwnPath<'_>,
+        at: usize,
+    ) -> Option<String> {
+        let OwnPath { steps, places, root_depth } = path;
+        let own = plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan);
+        let outer = steps.len() - own_steps(plan, id, steps).len();
+        let root = match outer.checked_sub(1) {
+            Some(last) if outer > root_depth => places[last] as usize,
+            _ => 0,
+        };
+        let key = (own.id, bound.bytes.as_ptr().addr(), root);
+        let known = self.values.iter().position(|value| value.key.0 == own.id);
+        let known = known.unwrap_or_else(|| {
+            self.values.push(OwnValue::default());
+            self.values.len() - 1
+        });
+        let value = &mut self.values[known];
+        if value.key != key {
+            let outside = steps.get(outer..root_depth).unwrap_or_default();
+            value.bind(own, bound, outside, root);
+            value.key = key;
         }
-    } else {
-        for step in &steps[root_depth..outer] {
-            at = child(bound.bytes, bound.tokens, at, *step).unwrap_or(at);
+        let mut owner = value.owner?;
+        let mut parent = 0;
+        for depth in outer.max(root_depth)..steps.len() {
+            owner = child_owner(own, owner, value.tape.tokens.get(parent), steps[depth])?;
+            parent = places[depth] as usize - root;
+        }
+        let tokens = &value.tape.tokens;
+        let bound = Bound { tokens, slots: &value.scratch.slots, ..bound };
+        Some(container_text(own, owner, bound, at - root))
+    }
+}
+
+impl OwnValue {
+    /// Binds the value at token `root`, which the steps `outside` of what is bound lead to from the
+    /// Presenter's own item.
+    fn bind(&mut self, own: &Plan, bound: Bound<'_>, outside: &[Step<'_>], root: usize) {
+        // Nothing but the paths tells documents from items, and no path counts here.
+        let item = Some(Owner::Node(own.own_item));
+        let owner = outside
+            .iter()
+            .try_fold(item, |owner, step| Some(child_owner(own, owner?, None, *step)));
+        self.owner = owner.flatten();
+        let Some(owner) = self.owner else { return };
+        self.tape.copy_value(bound.tokens, root);
+        let mut failures = Failures::default();
+        let site = Site { failures: &mut failures, item: None, within: &[], offset: 0 };
+        bind(own, owner, bound.bytes, &mut self.tape.tokens, &mut self.scratch, site);
+        if !failures.is_empty() {
+            self.owner = None;
         }
     }
-    let mut tape = Tape::default();
-    tape.copy_value(bound.tokens, at);
-    let (mut scratch, mut failures) = (BindScratch::default(), Failures::default());
-    let site = Site { failures: &mut failures, item: None, within: &[], offset: 0 };
-    bind(own, owner, bound.bytes, &mut tape.tokens, &mut scratch, site);
-    let mut at = 0;
-    for step in &steps[outer.max(root_depth)..] {
-        let found = child(bound.bytes, &tape.tokens, at, *step);
-        owner = child_owner(own, owner, tape.tokens.get(at), *step).unwrap_or(Owner::Nobody);
-        at = found.unwrap_or(at);
-    }
-    let bound = Bound { tokens: &tape.tokens, slots: &scratch.slots, ..bound };
-    container_text(own, owner, bound, at)
 }
 
 /// The token of the child that a step leads to: of equal keys the last.
-fn child(bytes: &[u8], tokens: &[Token], at: usize, step: Step<'_>) -> Option<usize> {
+pub(super) fn child(bytes: &[u8], tokens: &[Token], at: usize, step: Step<'_>) -> Option<usize> {
     let end = tokens[at].next as usize;
     if let Step::Index(index) = step {
         let mut element = at + 1;

@@ -45,7 +45,11 @@ pub(crate) fn child_owner(
     let node = plan.node(id);
     match (&node.kind, step) {
         (Kind::Union(members), _) => {
-            let member = *members.get(usize::from(token?.member))?;
+            // What is bound by itself has no union on the way to it, but for one with no choice.
+            let member = match (members.as_ref(), token) {
+                ([one], _) => *one,
+                (_, token) => *members.get(usize::from(token?.member))?,
+            };
             child_owner(plan, Owner::Node(member), token, step)
         }
         (Kind::Child(_), _) => {
@@ -114,6 +118,8 @@ impl Owners {
             (Kind::Union(_), _) => return None,
             (Kind::Child(_), kind) => return self.node(plan, plan.settle(id, kind), bound, at),
             (Kind::Any, _) => self.data(plan, node.state, bound, at),
+            // Members that are not shown have owners too.
+            (Kind::Object(object), _) if object.others.is_some() => return None,
             (Kind::Object(object), TokenKind::Object) => {
                 let base = bound.tokens[at].link as usize + 1;
                 for (field, value) in object.fields.iter().zip(bound.slots.get(base..)?) {

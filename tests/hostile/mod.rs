@@ -5,9 +5,11 @@
 #![allow(dead_code, unreachable_pub, unused_imports)]
 
 mod script;
+mod shown;
 mod source;
 mod text;
 
-pub use script::{Appended, Place, Script, Shown, Tree, What, Written, texts};
+pub use script::{Appended, Place, Script, texts};
+pub use shown::{Shown, Tree, What, Written};
 pub use source::{FRAGMENTS, Source};
 pub use text::{Text, Way, folded, same_cell, same_line, same_text};

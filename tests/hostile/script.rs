@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use mcp_presenter::{
-    Frame, Json, JsonValue, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response,
-    Rules, Suggestions, Ui, View, Width,
+    Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response, Rules, Suggestions,
+    Ui, View,
 };
 use serde_json::{Map, Value, json};
 
-use super::text::{same_cell, same_line, same_text};
-use super::{Source, Text};
+use super::text::{same_line, same_text};
+use super::{Shown, Source, Text, Written};
 use crate::reader::{self, Block, Part};
 
 /// Where the Presenter stands whose hooks run.
@@ -50,56 +50,6 @@ pub struct Appended {
     pub rules: Vec<String>,
     pub suggestions: Vec<(String, String)>,
 }
-
-/// A block of user interface.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    pub title: Option<Text>,
-    pub width: Option<Width>,
-    pub priority: Option<f64>,
-    pub what: What,
-}
-
-#[derive(Clone, Debug)]
-pub enum What {
-    Markdown(Text),
-    Summary(Text),
-    Mermaid(Text),
-    Code(Text, Text),
-    List(Vec<Text>),
-    /// Up to three headers, and rows of up to three cells.
-    Table(Vec<Text>, Vec<Vec<Text>>),
-    Json(Tree),
-    Echarts(Tree),
-    Raw(Text, Text),
-}
-
-/// A JSON value that a hook builds.
-#[derive(Clone, Debug)]
-pub enum Tree {
-    Leaf(Text),
-    Bool(bool),
-    List(Vec<Tree>),
-    Object(Vec<(String, Tree)>),
-    /// Text that is JSON, or begins as none can.
-    Text(String),
-}
-
-/// A block of user interface as it was written.
-#[derive(Debug)]
-pub struct Written<'s> {
-    pub shown: &'s Shown,
-    pub content: String,
-}
-
-const PRIORITIES: [(f64, Option<&str>); 6] = [
-    (0.0, Some("0")),
-    (-1.5, Some("-1.5")),
-    (1e21, Some("1e+21")),
-    (1e-7, Some("1e-7")),
-    (f64::NAN, None),
-    (f64::INFINITY, None),
-];
 
 impl Script {
     /// What these bytes say.
@@ -167,6 +117,11 @@ impl Script {
         }
     }
 
+    /// Its Presenter and its data.
+    pub fn presented(&self) -> (Presenter, String) {
+        (Arc::new(self.clone()).presenter(), self.json())
+    }
+
     fn presenter(self: &Arc<Self>) -> Presenter {
         let own = self.builder().build().expect("a presenter");
         if self.place != Place::Child {
@@ -194,9 +149,7 @@ impl Script {
     /// Renders in every frame, checks what can be checked without knowing how text is escaped, and
     /// gives the blocks of user interface.
     pub fn check(&self, renderer: &mut Renderer) -> Vec<Written<'_>> {
-        let script = Arc::new(self.clone());
-        let presenter = script.presenter();
-        let json = self.json();
+        let (presenter, json) = self.presented();
         let response = self.appended.append(presenter.response(json.as_bytes()));
         let texts = texts(renderer, &response);
         let mut blocks = texts.iter().map(|text| {
@@ -223,70 +176,71 @@ impl Script {
     }
 
     fn check_layers<'t>(&self, blocks: &mut impl Iterator<Item = Part<'t>>) -> Vec<Written<'_>> {
-        let mut block = || match blocks.next() {
-            Some(Part::Block(block)) => block,
-            other => panic!("no block: {other:?}"),
-        };
         let mut written = Vec::new();
         if self.place == Place::Collection {
-            let notice = block();
-            assert_eq!(notice.attributes, [("type", "summary".to_owned())]);
-            if let Some(text) = &self.notice {
-                let text = format!(
-                    "📊 **Summary**: {}",
-                    text.replace("{max}", "1").replace("{omitted}", "1")
-                );
-                assert!(same_text(notice.content, &text), "{notice:?}");
-            }
+            self.check_notice(&block(blocks));
         }
-        let is_child = self.place == Place::Child;
-        let (own, appended): (&[Shown], _) = (&self.ui, &self.appended);
-        let (before, behind) = if is_child { (&[][..], own) } else { (own, &[][..]) };
-        for shown in before.iter().chain(&appended.ui) {
-            written.push(shown.check(&block()));
-        }
-        let rules: Vec<String> = self
-            .fixed_rules
-            .iter()
-            .cloned()
-            .chain(self.rules.iter().map(|r| r.shown(false)))
-            .collect();
+        let shown = self.rules.iter().map(|rule| rule.shown(false));
+        let rules: Vec<String> = self.fixed_rules.iter().cloned().chain(shown).collect();
         let line = |(tool, reason): &(Text, Text)| {
             format!("{}: {}", tool.shown(false), reason.shown(false))
         };
         let suggestions: Vec<String> = self.suggestions.iter().map(line).collect();
-        if is_child {
-            for shown in behind {
-                written.push(shown.check(&block()));
-            }
-            check_list(&mut block, "llm_directives", &[&self.directives]);
-            check_list(&mut block, "domain_rules", &[&rules]);
-            check_list(&mut block, "action_suggestions", &[&suggestions]);
+        let own = [&self.directives, &rules, &suggestions];
+        let is_child = self.place == Place::Child;
+        let ui = |shown: &'_ [Shown], blocks: &mut _| -> Vec<String> {
+            shown.iter().map(|shown| shown.check(&block(blocks))).collect()
+        };
+        let mut note = |shown, contents: Vec<String>| written.extend(Written::of(shown, contents));
+        if !is_child {
+            note(&self.ui, ui(&self.ui, blocks));
         }
-        let own = |list| if is_child { &[][..] } else { list };
-        let (directives, rules, suggestions) =
-            (own(&self.directives[..]), own(&rules[..]), own(&suggestions[..]));
-        if let Some(raw) = appended.raw {
+        note(&self.appended.ui, ui(&self.appended.ui, blocks));
+        if is_child {
+            note(&self.ui, ui(&self.ui, blocks));
+            for (tag, lines) in LISTS.into_iter().zip(own) {
+                check_list(blocks, tag, lines.clone());
+            }
+        }
+        if let Some(raw) = self.appended.raw {
             match blocks.next() {
                 Some(Part::Free(text)) => assert_eq!(text, raw),
                 other => panic!("no raw block: {other:?}"),
             }
         }
-        let mut block = || match blocks.next() {
-            Some(Part::Block(block)) => block,
-            other => panic!("no block: {other:?}"),
-        };
-        check_list(&mut block, "llm_directives", &[directives, &appended.directives]);
-        check_list(&mut block, "domain_rules", &[rules, &appended.rules]);
-        let more = appended.suggestions.iter();
+        let more = self.appended.suggestions.iter();
         let more: Vec<String> = more.map(|(tool, reason)| format!("{tool}: {reason}")).collect();
-        check_list(&mut block, "action_suggestions", &[suggestions, &more]);
+        let appended = [&self.appended.directives, &self.appended.rules, &more];
+        for ((tag, own), appended) in LISTS.into_iter().zip(own).zip(appended) {
+            let own = if is_child { &[][..] } else { &own[..] };
+            check_list(blocks, tag, [own, appended].concat());
+        }
         written
+    }
+
+    fn check_notice(&self, notice: &Block<'_>) {
+        assert_eq!(notice.attributes, [("type", "summary".to_owned())]);
+        if let Some(text) = &self.notice {
+            let text = text.replace("{max}", "1").replace("{omitted}", "1");
+            let text = format!("📊 **Summary**: {text}");
+            assert!(same_text(notice.content, &text), "{notice:?}");
+        }
+    }
+}
+
+/// The lists of a response, in their order.
+const LISTS: [&str; 3] = ["llm_directives", "domain_rules", "action_suggestions"];
+
+/// The next block.
+fn block<'t>(blocks: &mut impl Iterator<Item = Part<'t>>) -> Block<'t> {
+    match blocks.next() {
+        Some(Part::Block(block)) => block,
+        other => panic!("no block: {other:?}"),
     }
 }
 
 impl Appended {
-    fn append<'r>(&'r self, mut response: Response<'r>) -> Response<'r> {
+    pub fn append<'r>(&'r self, mut response: Response<'r>) -> Response<'r> {
         for shown in &self.ui {
             response = response.ui(|ui| shown.write(None, ui));
         }
@@ -331,298 +285,16 @@ pub fn texts(renderer: &mut Renderer, response: &Response<'_>) -> Vec<String> {
     texts
 }
 
-fn check_list<'t>(block: &mut impl FnMut() -> Block<'t>, tag: &str, entries: &[&[String]]) {
-    let expected = entries.concat();
-    if expected.is_empty() {
+/// The next block is a list of these lines, if there are any.
+fn check_list<'t>(blocks: &mut impl Iterator<Item = Part<'t>>, tag: &str, lines: Vec<String>) {
+    if lines.is_empty() {
         return;
     }
-    let block = block();
+    let block = block(blocks);
     assert_eq!((block.tag, block.attributes.len()), (tag, 0), "{block:?}");
     let written = reader::entries(block.content).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(written.len(), expected.len(), "{block:?}");
-    for (written, expected) in written.iter().zip(&expected) {
-        assert!(same_line(written, expected), "{written:?} of {expected:?}");
-    }
-}
-
-impl Shown {
-    pub fn read(source: &mut Source<'_>, data: &mut Vec<String>) -> Self {
-        Self {
-            title: source.flag().then(|| Text::read(source, data)),
-            width: [None, Some(Width::Full), Some(Width::Half), Some(Width::Third)]
-                [source.below(4)],
-            priority: match source.below(12) {
-                at @ 0..=5 => Some(PRIORITIES[at].0),
-                _ => None,
-            },
-            what: What::read(source, data),
-        }
-    }
-
-    /// The texts of a handler are its own.
-    fn without_views(mut self) -> Self {
-        let mut texts: Vec<&mut Text> = self.title.iter_mut().collect();
-        self.what.texts(&mut texts);
-        texts.into_iter().for_each(Text::take_from_nobody);
-        self
-    }
-
-    pub fn write(&self, view: Option<&View<'_>>, ui: &mut Ui<'_>) {
-        if let Some(title) = &self.title {
-            title.give(view, |title| {
-                ui.title(title);
-            });
-        }
-        if let Some(width) = self.width {
-            ui.width(width);
-        }
-        if let Some(priority) = self.priority {
-            ui.priority(priority);
-        }
-        self.what.write(view, ui);
-    }
-
-    fn check(&self, block: &Block<'_>) -> Written<'_> {
-        assert_eq!(block.tag, "ui_passthrough");
-        let replaced = |text: &str| -> String {
-            let kept =
-                |c: char| if "\n\r\t".contains(c) || !c.is_control() { c } else { '\u{fffd}' };
-            text.chars().map(kept).collect()
-        };
-        let title = self.title.as_ref().map(|title| title.shown(true)).filter(|t| !t.is_empty());
-        let width = self.width.map(|width| format!("{width:?}").to_lowercase());
-        let priority = self.priority.and_then(|own| {
-            let same = |other: f64| other.to_bits() == own.to_bits();
-            PRIORITIES.iter().find(|(number, _)| same(*number))?.1.map(str::to_owned)
-        });
-        let expected: Vec<(&str, String)> = [
-            ("type", Some(replaced(&self.what.kind()))),
-            ("title", title.map(|title| replaced(&title))),
-            ("width", width),
-            ("priority", priority),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect();
-        let is_same = |(own, (name, value)): (&(&str, String), &(&str, String))| {
-            own.0 == *name && same_text(&own.1, value)
-        };
-        assert_eq!(block.attributes.len(), expected.len(), "{block:?}");
-        assert!(block.attributes.iter().zip(&expected).all(is_same), "{block:?}, {expected:?}");
-        self.what.check(block.content).unwrap_or_else(|error| panic!("{error}: {self:?}"));
-        Written { shown: self, content: block.content.to_owned() }
-    }
-}
-
-impl What {
-    fn read(source: &mut Source<'_>, data: &mut Vec<String>) -> Self {
-        let what = source.below(9);
-        let mut text = |source: &mut Source<'_>| Text::read(source, data);
-        match what {
-            0 => Self::Markdown(text(source)),
-            1 => Self::Summary(text(source)),
-            2 => Self::Mermaid(text(source)),
-            3 => Self::Code(text(source), text(source)),
-            4 => Self::List(source.list(5, text)),
-            5 => {
-                let headers = 1 + source.below(3);
-                let headers = (0..headers).map(|_| text(source)).collect();
-                Self::Table(headers, source.list(4, |source| source.list(3, &mut text)))
-            }
-            6 => Self::Json(Tree::read(source, data, 3)),
-            7 => Self::Echarts(Tree::read(source, data, 3)),
-            _ => Self::Raw(text(source), text(source)),
-        }
-    }
-
-    fn texts<'t>(&'t mut self, texts: &mut Vec<&'t mut Text>) {
-        match self {
-            Self::Markdown(text) | Self::Summary(text) | Self::Mermaid(text) => texts.push(text),
-            Self::Code(first, second) | Self::Raw(first, second) => texts.extend([first, second]),
-            Self::List(items) => texts.extend(items),
-            Self::Table(headers, rows) => {
-                texts.extend(headers.iter_mut().chain(rows.iter_mut().flatten()))
-            }
-            Self::Json(tree) | Self::Echarts(tree) => tree.texts(texts),
-        }
-    }
-
-    fn kind(&self) -> String {
-        match self {
-            Self::Markdown(_) | Self::List(_) | Self::Table(..) => "markdown".into(),
-            Self::Summary(_) => "summary".into(),
-            Self::Mermaid(_) => "mermaid".into(),
-            Self::Json(_) => "json".into(),
-            Self::Echarts(_) => "echarts".into(),
-            Self::Code(kind, _) | Self::Raw(kind, _) => kind.shown(false),
-        }
-    }
-
-    fn write(&self, view: Option<&View<'_>>, ui: &mut Ui<'_>) {
-        match self {
-            Self::Markdown(text) => text.give(view, |text| ui.markdown(text)),
-            Self::Summary(text) => text.give(view, |text| ui.summary(text)),
-            Self::Mermaid(text) => text.give(view, |text| ui.mermaid(text)),
-            Self::Code(kind, text) => {
-                kind.give(view, |kind| text.give(view, |text| ui.code_block(kind, text)));
-            }
-            Self::Raw(kind, text) => {
-                kind.give(view, |kind| text.give(view, |text| ui.raw(kind, text)));
-            }
-            Self::List(items) => ui.list_with(|list| {
-                items.iter().for_each(|item| item.give(view, |item| list.item(item)));
-            }),
-            Self::Table(headers, rows) => {
-                let rows = |to: &mut mcp_presenter::TableRows<'_>| {
-                    for row in rows {
-                        match &row[..] {
-                            [] => to.row(&[] as &[&str]),
-                            [a] => a.give(view, |a| to.row((a,))),
-                            [a, b] => a.give(view, |a| b.give(view, |b| to.row(vec![a, b]))),
-                            [a, b, c, ..] => a.give(view, |a| {
-                                b.give(view, |b| c.give(view, |c| to.row([a, b, c])));
-                            }),
-                        }
-                    }
-                };
-                match &headers[..] {
-                    [] => panic!("a table has headers"),
-                    [a] => a.give(view, |a| ui.table_with([a], rows)),
-                    [a, b] => a.give(view, |a| b.give(view, |b| ui.table_with([a, b], rows))),
-                    [a, b, c, ..] => a.give(view, |a| {
-                        b.give(view, |b| c.give(view, |c| ui.table_with([a, b, c], rows)));
-                    }),
-                }
-            }
-            Self::Json(tree) => ui.json(|json| tree.write(view, json)),
-            Self::Echarts(tree) => ui.echarts(|json| tree.write(view, json)),
-        }
-    }
-
-    fn check(&self, content: &str) -> Result<(), String> {
-        let same = |is: bool, written: &str, text: &str| {
-            is.then_some(()).ok_or_else(|| format!("{written:?} for {text:?}"))
-        };
-        let same_body = |text: &Text, info: &str| {
-            let (label, body) = reader::fence(content)?;
-            let text = text.shown(false);
-            // What escapes a bracket is made of letters.
-            same(label == info || label.contains("u003c"), label, info)?;
-            same(same_text(body, &text), body, &text)
-        };
-        match self {
-            Self::Markdown(text) | Self::Raw(_, text) => {
-                let text = text.shown(false);
-                same(same_text(content, &text), content, &text)
-            }
-            Self::Summary(text) => {
-                let text = format!("📊 **Summary**: {}", text.shown(false));
-                same(same_text(content, &text), content, &text)
-            }
-            Self::Mermaid(text) => same_body(text, "mermaid"),
-            Self::Code(kind, text) => {
-                let kind = if kind.is_nothing() { String::new() } else { kind.shown(false) };
-                let label = |c: &char| c.is_ascii_alphanumeric() || "_+.#-".contains(*c);
-                same_body(text, &kind.chars().filter(label).take(32).collect::<String>())
-            }
-            Self::List(items) if items.is_empty() => same(content.is_empty(), content, ""),
-            Self::List(items) => {
-                let entries = reader::entries(content)?;
-                same(entries.len() == items.len(), content, &format!("{items:?}"))?;
-                entries.iter().zip(items).try_for_each(|(entry, item)| {
-                    let item = item.shown(false);
-                    same(same_line(entry, &item), entry, &item)
-                })
-            }
-            Self::Table(headers, rows) => {
-                let (written, lines) = reader::table(content)?;
-                let check_row = |written: &[&str], row: &[Text]| {
-                    // A row without cells is a row with an empty one.
-                    let empty = [Text::new(&[], super::Way::Slice)];
-                    let row = if row.is_empty() { &empty } else { row };
-                    same(written.len() == row.len(), content, &format!("{row:?}"))?;
-                    written.iter().zip(row).try_for_each(|(cell, text)| {
-                        let text = text.shown(true);
-                        same(same_cell(cell, &text), cell, &text)
-                    })
-                };
-                check_row(&written, headers)?;
-                same(lines.len() == rows.len(), content, &format!("{rows:?}"))?;
-                lines.iter().zip(rows).try_for_each(|(line, row)| check_row(line, row))
-            }
-            Self::Json(tree) | Self::Echarts(tree) => {
-                let (info, body) = reader::fence(content)?;
-                same(info == self.kind(), info, &self.kind())?;
-                let value: Value =
-                    serde_json::from_str(body).map_err(|e| format!("{e}: {body}"))?;
-                let expected = tree.value();
-                same(value == expected, body, &expected.to_string())
-            }
-        }
-    }
-}
-
-impl Tree {
-    fn read(source: &mut Source<'_>, data: &mut Vec<String>, depth: usize) -> Self {
-        match source.below(if depth == 0 { 4 } else { 8 }) {
-            0 => Self::Bool(source.flag()),
-            1 => Self::Text(format!("x{}", source.piece())),
-            2 => Self::Text(json!({source.piece(): [source.piece(), null]}).to_string()),
-            3 => Self::Leaf(Text::read(source, data)),
-            4 | 5 => Self::List(source.list(3, |source| Self::read(source, data, depth - 1))),
-            _ => {
-                let mut at = 0;
-                Self::Object(source.list(3, |source| {
-                    at += 1;
-                    (format!("{}{at}", source.piece()), Self::read(source, data, depth - 1))
-                }))
-            }
-        }
-    }
-
-    fn texts<'t>(&'t mut self, texts: &mut Vec<&'t mut Text>) {
-        match self {
-            Self::Leaf(text) => texts.push(text),
-            Self::List(list) => list.iter_mut().for_each(|tree| tree.texts(texts)),
-            Self::Object(members) => members.iter_mut().for_each(|(_, tree)| tree.texts(texts)),
-            Self::Bool(_) | Self::Text(_) => {}
-        }
-    }
-
-    fn write(&self, view: Option<&View<'_>>, json: Json<'_>) {
-        match self {
-            Self::Bool(value) => json.value(value),
-            Self::Text(text) => json.text(text),
-            Self::List(list) => json.array(|array| {
-                list.iter().for_each(|tree| tree.write(view, array.next()));
-            }),
-            Self::Object(members) => json.object(|object| {
-                members.iter().for_each(|(key, tree)| tree.write(view, object.member(key)));
-            }),
-            Self::Leaf(text) => {
-                let joined = text.joined();
-                let own = text.view(view);
-                let integer = text.integer();
-                let value: &dyn JsonValue = match (&own, &integer) {
-                    (Some(view), _) => view,
-                    (_, Some(number)) => number,
-                    _ if text.is_nothing() => &None::<bool>,
-                    _ => &joined,
-                };
-                json.value(value);
-            }
-        }
-    }
-
-    fn value(&self) -> Value {
-        match self {
-            Self::Bool(value) => (*value).into(),
-            Self::Text(text) => serde_json::from_str(text).unwrap_or_else(|_| text.as_str().into()),
-            Self::List(list) => list.iter().map(Self::value).collect(),
-            Self::Object(members) => {
-                members.iter().map(|(key, tree)| (key.clone(), tree.value())).collect()
-            }
-            Self::Leaf(text) => text.value(),
-        }
+    assert_eq!(written.len(), lines.len(), "{block:?}");
+    for (written, line) in written.iter().zip(&lines) {
+        assert!(same_line(written, line), "{written:?} of {line:?}");
     }
 }

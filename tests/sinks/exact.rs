@@ -26,7 +26,7 @@ fn rule(text: impl Content + Copy + Send + Sync + 'static) -> String {
         .expect("a presenter");
     let blocks = Renderer::new().blocks(&presenter, b"{}", &Request::new()).expect("blocks");
     let [rule] = &blocks.structured().system_rules[..] else { panic!("one rule") };
-    rule.clone()
+    rule.to_string()
 }
 
 #[derive(Clone, Copy)]

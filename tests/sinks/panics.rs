@@ -216,10 +216,10 @@ fn in_a_function_censor() {
             let censored = builder().redact([path], Censor::function(|_, _| burst()));
             let censored = censored.build().expect("a presenter");
             scene.check(path, &censored.response(DOCUMENT));
-            scene.check(path, &censored.response(&[b"[{},", DOCUMENT, b",{}]"].concat()));
+            scene.check(path, &censored.response([b"[{},", DOCUMENT, b",{}]"].concat()));
             let outer = Presenter::builder("outer").allow_everything().embed("it", &censored);
             let outer = outer.build().expect("a presenter");
-            scene.check(path, &outer.response(&[b"{\"it\":", DOCUMENT, b"}"].concat()));
+            scene.check(path, &outer.response([b"{\"it\":", DOCUMENT, b"}"].concat()));
         }
     }
     // It bursts only when a hook looks.
@@ -314,5 +314,61 @@ fn in_the_middle_of_each_sink() {
             }
         });
         scene.check("suggestion", &presenter.build().expect("a presenter").response(DOCUMENT));
+    }
+}
+
+#[test]
+fn that_a_hook_catches() {
+    // The block or entry in the middle of which it came is not there.
+    type Write = fn(&mut Ui<'_>);
+    let sinks: [Write; 8] = [
+        |ui| ui.raw(format_args!("{Bomb}"), "x"),
+        |ui| ui.markdown(format_args!("{Bomb}")),
+        |ui| ui.code_block("x", format_args!("`````{Bomb}")),
+        |ui| ui.list(bombs()),
+        |ui| ui.table(bombs(), [["x"]]),
+        |ui| ui.table(["x"], bombs().map(|x| [x])),
+        |ui| ui.table_with(["x"], |rows| rows.row(("x", format_args!("{Bomb}"), "y"))),
+        |ui| ui.json(|json| json.object(|object| object.member("y").array(|_| burst()))),
+    ];
+    let caught = |write: &mut dyn FnMut()| {
+        assert!(catch_unwind(AssertUnwindSafe(write)).is_err(), "no panic");
+    };
+    for sink in sinks {
+        let presenter = |is_torn: bool, is_last: bool| {
+            Presenter::builder("P")
+                .allow_everything()
+                .ui(move |_, ui| {
+                    ui.summary("before");
+                    if is_torn {
+                        caught(&mut || sink(ui));
+                    }
+                    if !is_last {
+                        ui.summary("behind");
+                    }
+                })
+                .dynamic_rules(move |_, rules| {
+                    rules.rule("before");
+                    if is_torn {
+                        caught(&mut || rules.rule(format_args!("{Bomb}")));
+                    }
+                })
+                .suggest(move |_, next| {
+                    if is_torn {
+                        caught(&mut || next.suggest("tool", format_args!("{Bomb}")));
+                        caught(&mut || next.suggest(format_args!("{Bomb}"), "reason"));
+                    }
+                    if !is_last {
+                        next.suggest("tool", "behind");
+                    }
+                })
+                .build()
+                .expect("a presenter")
+        };
+        for is_last in [false, true] {
+            let others = [true, false].map(|torn| (presenter(torn, is_last), DOCUMENT.to_vec()));
+            let [torn, whole] = others.map(|other| answers(&mut Renderer::new(), &[other]));
+            assert_eq!(torn, whole);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `Debug` of the structured view shows nothing that a redaction keeps from the agent.
 
-use mcp_presenter::{Censor, Presenter, PresenterBuilder, Renderer, Request, Structured};
+use mcp_presenter::{Censor, Presenter, PresenterBuilder, Renderer, Request, Structured, t};
 
 fn structured(builder: PresenterBuilder, json: &str) -> Structured {
     let presenter = builder.build().expect("a presenter");
@@ -84,6 +84,27 @@ fn what_an_embedded_presenter_redacts() {
         let ids = builder().collection_ui(|items, ui| ui.list(items.iter().map(|i| i.get("id"))));
         check(ids, &items, "o-1", true);
     }
-    let plain = any().build().expect("a presenter");
-    check(any().embed("by", &plain).ui(|view, ui| ui.markdown(view)), near, "secret", true);
+    // What it leaves out is as little for others as what it redacts.
+    let plain = Presenter::builder("P").schema([t::any("plain").optional()]).build();
+    let builder = any().embed("by", &plain.expect("a presenter"));
+    check(builder.ui(|view, ui| ui.markdown(view)), near, "secret", false);
+}
+
+#[test]
+fn parts_by_themselves() {
+    let json = r#"{"a":"secret"}"#;
+    let builder = any()
+        .redact_pii(["a"])
+        .ui(|view, ui| ui.title(view.get("a")).raw(view.get("a"), view.get("a")))
+        .dynamic_rules(|view, rules| rules.rule(view.get("a")))
+        .suggest(|view, next| next.suggest(view.get("a"), view.get("a")));
+    let view = structured(builder, json);
+    let (ui, next) = (&view.ui_blocks[0], &view.suggestions[0]);
+    let title = ui.title.as_ref().expect("a title");
+    for text in [&ui.kind, &ui.content, title, &view.system_rules[0], &next.tool, &next.reason] {
+        assert_eq!(*text, "secret");
+        assert!(!format!("{text:?}").contains("secret"), "{text:?}");
+    }
+    let said = format!("{ui:?} {next:?} {:#?}", view.system_rules);
+    assert!(!said.contains("secret"), "{said}");
 }

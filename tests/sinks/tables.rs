@@ -11,7 +11,7 @@ fn content(write: impl Fn(&mut Ui<'_>) + Send) -> String {
     let response = presenter.response(b"{}").ui(write);
     let blocks = Renderer::new().response_blocks(&response, &Request::new()).expect("blocks");
     let [block] = &blocks.structured().ui_blocks[..] else { panic!("one block") };
-    block.content.clone()
+    block.content.to_string()
 }
 
 /// Hostile texts: each fragment alone, repeated and before and behind others.

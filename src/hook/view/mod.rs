@@ -1,24 +1,27 @@
 //! Looking at the data: a cursor over what was read and bound, through the plan.
 
+mod children;
+mod value;
+
 use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::plan::automaton::CensorId;
+use crate::plan::automaton::{CensorId, as_index};
 use crate::plan::censor::{Censor, ValueKind};
 use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
-use crate::text::string::{Decoder, decode, write_decoded};
+use crate::text::string::decode;
 use crate::walk::bind::{ABSENT, with_key};
-use crate::walk::drive::{Bound, Redaction};
+use crate::walk::drive::Bound;
 use crate::walk::duplicates::{HIDDEN, body};
 use crate::walk::failures::Step;
 use crate::walk::owners::{Owner, undeclared_owner};
 
-use super::content::Writer;
+pub use children::{Elements, Members};
+
 use super::environment::{Environment, ItemTape};
-use super::text::{self, HookValue};
 
 /// A value of the data as a hook sees it: a cursor, cheap to clone, that copies nothing.
 ///
@@ -260,12 +263,11 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether an embedded Presenter that redacts something has its data at one of these keys. Its
-    /// paths are not in this Presenter's own plan, so all of its data counts as redacted.
+    /// Whether an embedded Presenter has its data at one of these keys. What it drops and redacts is
+    /// not in this Presenter's own plan, so all of its data counts as redacted.
     fn embeds_redacted(&self, is_key: impl Fn(&str) -> bool) -> bool {
         let embeds = self.environment.plan.children.iter();
-        self.is_root
-            && embeds.into_iter().any(|(key, plan)| !plan.censors.is_empty() && is_key(key))
+        self.is_root && embeds.into_iter().any(|(key, _)| is_key(key))
     }
 
     /// Notes that the hook has read all that is in the value.
@@ -351,7 +353,7 @@ impl<'a> View<'a> {
 
     fn step(&self, step: &str) -> Option<View<'a>> {
         match self.kind() {
-            ValueKind::Array => self.element(step.parse().ok()?),
+            ValueKind::Array => self.element(as_index(step)?),
             _ => self.member(step),
         }
     }
@@ -446,278 +448,12 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The element of an array with this index. Linear in it.
-    #[must_use]
-    pub fn element(&self, index: usize) -> Option<View<'a>> {
-        self.elements().nth(index)
-    }
-
-    /// The elements of an array in order; nothing for any other value.
-    pub fn elements(&self) -> Elements<'a> {
-        let is_array = self.kind() == ValueKind::Array;
-        let end = if is_array { self.token().next } else { 0 };
-        Elements { array: self.clone(), at: self.at + 1, index: 0, end }
-    }
-
-    /// The elements of the array at `path`; nothing if there is none.
-    ///
-    /// ```
-    /// use mcp_presenter::{Presenter, Renderer, Request};
-    ///
-    /// let orders = Presenter::builder("Order")
-    ///     .allow_everything()
-    ///     .ui(|order, ui| ui.list(order.each("lines").map(|line| line.get("sku"))))
-    ///     .build()?;
-    /// let json = br#"{"lines":[{"sku":"a-1"},{"sku":"b-2"}]}"#;
-    /// let blocks = Renderer::new().blocks(&orders, json, &Request::new())?;
-    /// assert_eq!(blocks.structured().ui_blocks[0].content, "- a-1\n- b-2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn each(&self, path: &str) -> Elements<'a> {
-        match self.get(path) {
-            Some(value) => value.elements(),
-            None => Elements { array: self.clone(), at: 0, index: 0, end: 0 },
-        }
-    }
-
-    /// What decides about the element with this index; nothing if it is beyond a limit.
-    fn element_owner(&self, index: usize) -> Option<Owner> {
-        let plan = self.environment.plan;
-        match self.owner() {
-            Owner::Nobody => None,
-            Owner::Data(state) => Some(Owner::Data(plan.automaton.index(state, index))),
-            Owner::Node(id) => match &plan.node(id).kind {
-                Kind::Array(elements) if elements.is_beyond(index) => None,
-                Kind::Array(elements) => Some(Owner::Node(elements.at(index))),
-                _ => Some(Owner::Data(plan.automaton.index(plan.node(id).state, index))),
-            },
-        }
-    }
-
-    /// The members of an object with their keys, in the order in which they are written; nothing
-    /// for any other value.
-    pub fn members(&self) -> Members<'a> {
-        // Keys may be as secret as values.
-        self.read();
-        let is_object = self.kind() == ValueKind::Object;
-        let end = if is_object { self.token().next } else { 0 };
-        Members { object: self.clone(), field: 0, at: self.at + 1, end }
-    }
-
     fn object(&self) -> Option<&'a Object> {
         let Owner::Node(id) = self.owner() else { return None };
         match &self.environment.plan.node(id).kind {
             Kind::Object(object) if self.token().kind == TokenKind::Object => Some(object),
             _ => None,
         }
-    }
-
-    /// How many elements or members there are; 0 for any other value. Linear in them.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "most values have no members at all")]
-    pub fn len(&self) -> usize {
-        match self.kind() {
-            ValueKind::Array => self.elements().count(),
-            ValueKind::Object => self.members().count(),
-            _ => 0,
-        }
-    }
-
-    /// The text of a string, without escapes.
-    #[must_use]
-    pub fn as_str(&self) -> Option<&'a str> {
-        self.read();
-        if self.kind() != ValueKind::String {
-            return None;
-        }
-        if self.replaced().is_some() {
-            return Some(self.rendered());
-        }
-        let (bytes, token) = (self.bytes(), self.token());
-        let raw = body(bytes, &token);
-        if token.special && memchr::memchr(b'\\', raw).is_some() {
-            return Some(self.decoded(raw));
-        }
-        std::str::from_utf8(raw).ok()
-    }
-
-    fn decoded(&self, raw: &[u8]) -> &'a str {
-        let arena = self.environment.render.arena;
-        let mut text = bumpalo::collections::String::with_capacity_in(raw.len(), arena);
-        text.extend(Decoder::new(raw));
-        text.into_bump_str()
-    }
-
-    /// The value of a boolean.
-    #[must_use]
-    pub fn as_bool(&self) -> Option<bool> {
-        self.read();
-        match self.token().kind {
-            _ if self.replaced().is_some() => None,
-            TokenKind::True => Some(true),
-            TokenKind::False => Some(false),
-            _ => None,
-        }
-    }
-
-    /// The text of a number, as it came.
-    #[must_use]
-    pub fn as_number(&self) -> Option<&'a str> {
-        self.read();
-        if self.kind() != ValueKind::Number {
-            return None;
-        }
-        let (bytes, token) = (self.bytes(), self.token());
-        std::str::from_utf8(bytes.get(token.start as usize..token.end as usize)?).ok()
-    }
-
-    /// The value of a number without a fraction, if it fits.
-    #[must_use]
-    pub fn as_i64(&self) -> Option<i64> {
-        text::integer(self.as_number()?)
-    }
-
-    /// The value of a number without a fraction and not below zero, if it fits.
-    #[must_use]
-    pub fn as_u64(&self) -> Option<u64> {
-        text::integer(self.as_number()?)
-    }
-
-    /// The number as the nearest float; infinite if it is too large for one.
-    #[must_use]
-    pub fn as_f64(&self) -> Option<f64> {
-        self.as_number()?.parse().ok()
-    }
-
-    /// The text of any value: a string's characters, a number in its plain form (`1.50` is
-    /// `1.5`), `true`, `false`, `null`, an array's elements joined by commas, an object as JSON.
-    #[must_use]
-    pub fn to_text(&self) -> &'a str {
-        match self.as_str() {
-            Some(text) => text,
-            None => self.rendered(),
-        }
-    }
-
-    /// Writes the same text to a place, without memory for it that lasts longer.
-    pub(super) fn write_to(&self, to: &mut Writer<'_>) {
-        self.read();
-        let (bytes, token) = (self.bytes(), self.token());
-        match token.kind {
-            _ if self.kind() == ValueKind::Null => to.null(),
-            TokenKind::String if self.replaced().is_none() && token.special => {
-                write_decoded(body(bytes, &token), |piece| {
-                    to.piece(std::str::from_utf8(piece).unwrap_or_default());
-                });
-            }
-            TokenKind::String if self.replaced().is_none() => {
-                to.piece(std::str::from_utf8(body(bytes, &token)).unwrap_or_default());
-            }
-            TokenKind::Number if self.replaced().is_none() => {
-                to.number(self.as_number().unwrap_or_default());
-            }
-            _ => {
-                let text = self.render();
-                to.piece(&text);
-                self.environment.render.memory.give_back_text(text);
-            }
-        }
-    }
-
-    fn rendered(&self) -> &'a str {
-        let text = self.render();
-        let kept = self.environment.render.arena.alloc_str(&text);
-        self.environment.render.memory.give_back_text(text);
-        kept
-    }
-
-    /// The text in memory that is to be given back.
-    fn render(&self) -> String {
-        self.read_whole();
-        let redaction = match self.environment.shown {
-            Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.render.saw_redacted),
-        };
-        let select = self.environment.shown.filter(|_| self.is_root);
-        let plan = self.environment.plan;
-        let value = (self.owner, self.at);
-        let steps = self.steps();
-        let hook = HookValue {
-            value,
-            bound: self.bound(),
-            steps: (&steps, self.root_depth as usize),
-            redaction,
-            select,
-        };
-        text::write(self.environment.render.memory.text(), plan, hook)
-    }
-
-    /// Sends the value to a writer of JSON, as the hook sees it.
-    pub(super) fn write_json<C: crate::emit::context::Context>(
-        &self,
-        sink: &mut crate::emit::json::JsonSink<'_, C>,
-    ) {
-        self.read_whole();
-        let redaction = match self.environment.shown {
-            Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.render.saw_redacted),
-        };
-        let select = self.environment.shown.filter(|_| self.is_root);
-        let plan = self.environment.plan;
-        let (value, steps) = ((self.owner, self.at), self.steps());
-        let hook = HookValue {
-            value,
-            bound: self.bound(),
-            steps: (&steps, self.root_depth as usize),
-            redaction,
-            select,
-        };
-        text::drive(sink, plan, hook);
-    }
-
-    /// The text of the value at `path` as [`to_text`](Self::to_text) gives it; empty if it is
-    /// absent or null.
-    #[must_use]
-    pub fn text(&self, path: &str) -> &'a str {
-        match self.get(path) {
-            Some(value) if !value.is_null() => value.to_text(),
-            _ => "",
-        }
-    }
-
-    /// The boolean at `path`.
-    #[must_use]
-    pub fn bool(&self, path: &str) -> Option<bool> {
-        self.get(path)?.as_bool()
-    }
-
-    /// The number at `path`, as [`as_i64`](Self::as_i64) gives it.
-    #[must_use]
-    pub fn i64(&self, path: &str) -> Option<i64> {
-        self.get(path)?.as_i64()
-    }
-
-    /// The number at `path`, as [`as_u64`](Self::as_u64) gives it.
-    #[must_use]
-    pub fn u64(&self, path: &str) -> Option<u64> {
-        self.get(path)?.as_u64()
-    }
-
-    /// The number at `path`, as [`as_f64`](Self::as_f64) gives it.
-    #[must_use]
-    pub fn f64(&self, path: &str) -> Option<f64> {
-        self.get(path)?.as_f64()
-    }
-
-    /// A text in memory that the Renderer keeps and that lasts to the end of the render, for hooks
-    /// that need one more than once.
-    #[must_use]
-    pub fn format(&self, arguments: fmt::Arguments<'_>) -> &'a str {
-        let arena = self.environment.render.arena;
-        let mut text = bumpalo::collections::String::new_in(arena);
-        // Writing to memory cannot fail; what a value of the program refuses to print stays out.
-        let _ = fmt::Write::write_fmt(&mut text, arguments);
-        text.into_bump_str()
     }
 }
 
@@ -727,99 +463,5 @@ fn is_key(step: Step<'_>, key: &str) -> bool {
         Step::Field(own) => own == key,
         Step::Hidden(raw) => decode(raw) == key,
         Step::Index(_) => false,
-    }
-}
-
-/// The elements of an array; made by [`View::elements`].
-#[derive(Clone, Debug)]
-pub struct Elements<'a> {
-    array: View<'a>,
-    at: u32,
-    index: usize,
-    end: u32,
-}
-
-impl<'a> Iterator for Elements<'a> {
-    type Item = View<'a>;
-
-    fn next(&mut self) -> Option<View<'a>> {
-        if self.at >= self.end {
-            return None;
-        }
-        let owner = self.array.element_owner(self.index)?;
-        let (at, step) = (self.at, Step::Index(self.index));
-        self.at = self.array.token_at(at).next;
-        self.index += 1;
-        // An element that is removed leaves a null.
-        Some(
-            self.array.below(owner, at, step).unwrap_or_else(|| View::null(self.array.environment)),
-        )
-    }
-}
-
-/// The members of an object; made by [`View::members`].
-#[derive(Clone, Debug)]
-pub struct Members<'a> {
-    object: View<'a>,
-    /// The next declared field.
-    field: usize,
-    /// The next key of the data.
-    at: u32,
-    end: u32,
-}
-
-impl<'a> Iterator for Members<'a> {
-    type Item = (&'a str, View<'a>);
-
-    fn next(&mut self) -> Option<(&'a str, View<'a>)> {
-        if self.end == 0 {
-            return None;
-        }
-        let declared = self.object.object();
-        while let Some(object) = declared
-            && self.field < object.fields.len()
-        {
-            let field = self.field;
-            self.field += 1;
-            let key: &'a str = &object.fields[field].key;
-            if self.object.is_selected(key)
-                && let Some(value) = self.object.field(object, field)
-            {
-                return Some((key, value));
-            }
-        }
-        if declared.is_some_and(|object| object.undeclared != Undeclared::Keep) {
-            return None;
-        }
-        while self.at < self.end {
-            let (at, token) = (self.at, self.object.token_at(self.at));
-            self.at = self.object.token_at(at + 1).next;
-            if token.link == HIDDEN {
-                continue;
-            }
-            if let Some(member) = self.data_member(&token) {
-                return Some(member);
-            }
-        }
-        None
-    }
-}
-
-impl<'a> Members<'a> {
-    fn data_member(&self, key: &Token) -> Option<(&'a str, View<'a>)> {
-        let object = &self.object;
-        let raw = body(object.bytes(), key);
-        let is_escaped = key.special && memchr::memchr(b'\\', raw).is_some();
-        let name = if is_escaped { object.decoded(raw) } else { std::str::from_utf8(raw).ok()? };
-        if !object.is_selected(name) {
-            return None;
-        }
-        let owner = object.member_owner(name.as_bytes())?;
-        let value = object.below(owner, key.link, Step::Hidden(raw))?;
-        if value.censor().is_some_and(|id| value.is_removal(id)) {
-            // Where the value is removed, the key is, too.
-            value.read();
-        }
-        Some((name, value))
     }
 }

@@ -1,5 +1,8 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
+mod selected;
+mod text;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 
@@ -19,11 +22,13 @@ use super::censor::{Indices, Uncensored, censor, own_steps, write_path};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Sink, StringText};
 use super::failures::Step;
-use super::own_text::own_text;
+use super::own_text::{OwnPath, OwnValues, child};
 use super::owners::Owner;
-use super::select::{Picked, SelectList, Selection};
+use super::select::{SelectList, Selection};
 use super::tally::Tally;
 use super::value_text::ValueText;
+
+pub(crate) use text::drive_text;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
 pub(crate) const NOWHERE: usize = usize::MAX / 2;
@@ -112,6 +117,13 @@ pub(crate) fn drive_part<'a, S: Sink>(
     let mut tally = Tally::default();
     let driver = Driver::new(plan, bound, within, &mut tally, sink);
     let mut driver = Driver { redaction, root_depth, ..driver };
+    if driver.keeps_steps {
+        let mut place = 0;
+        for (depth, step) in within.iter().enumerate().skip(root_depth) {
+            place = child(bound.bytes, bound.tokens, place, *step).unwrap_or(place);
+            driver.places[depth] = place as u32;
+        }
+    }
     let is_object = bound.tokens[at].kind == TokenKind::Object;
     match (owner, select) {
         (Owner::Nobody, _) => driver.scalar(&bound.tokens[at]),
@@ -122,39 +134,6 @@ pub(crate) fn drive_part<'a, S: Sink>(
             drive_root(plan, node, bound, &mut selection, &mut Tally::default(), sink);
         }
         (Owner::Node(node), _) => driver.value(node, at),
-    }
-}
-
-/// Sends a text whose keys are resolved, and which no plan has a say in.
-pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sink: &mut S) {
-    let token = &tokens[at];
-    let bound = Bound { bytes, tokens, slots: &[], offset: NOWHERE };
-    match token.kind {
-        TokenKind::Object => {
-            sink.begin_object();
-            let mut key = at + 1;
-            while key < token.next as usize {
-                let shown = tokens[key].link;
-                if shown != HIDDEN {
-                    sink.data_key(bound.string(&tokens[key]));
-                    drive_text(bytes, tokens, shown as usize, sink);
-                }
-                key = tokens[key + 1].next as usize;
-            }
-            sink.end_object();
-        }
-        TokenKind::Array => {
-            sink.begin_array(NOWHERE);
-            let mut element = at + 1;
-            while element < token.next as usize {
-                sink.element();
-                drive_text(bytes, tokens, element, sink);
-                element = tokens[element].next as usize;
-            }
-            sink.end_array();
-        }
-        TokenKind::String | TokenKind::Key => sink.string(bound.string(token)),
-        _ => sink.scalar(bound.text(token), NOWHERE),
     }
 }
 
@@ -192,8 +171,9 @@ pub(crate) fn drive_default<'a, S: Sink>(
 
 /// The text of a bound container: what the plan keeps of it, with nothing redacted.
 pub(super) fn container_text(plan: &Plan, owner: Owner, bound: Bound<'_>, at: usize) -> String {
-    let (mut tally, mut text) = (Tally::default(), ValueText::default());
-    let mut driver = Driver::new(plan, bound, &[], &mut tally, &mut text);
+    let (mut tally, mut text, noted) = (Tally::default(), ValueText::default(), Cell::new(false));
+    let driver = Driver::new(plan, bound, &[], &mut tally, &mut text);
+    let mut driver = Driver { redaction: Redaction::Noted(&noted), ..driver };
     match owner {
         Owner::Nobody => {}
         Owner::Node(node) => driver.content(node, at),
@@ -210,9 +190,13 @@ struct Driver<'a, 's, S> {
     redaction: Redaction<'s>,
     /// The steps from the item to the value at hand, if a censor may ask for them.
     steps: SmallVec<[Step<'a>; 16]>,
+    /// The token that each step leads to, where it lies in what is bound.
+    places: SmallVec<[u32; 16]>,
     keeps_steps: bool,
     /// How many of the steps lead to what is bound.
     root_depth: usize,
+    /// What functions of embedded Presenters were asked about, bound to their own plans.
+    own: OwnValues,
 }
 
 impl<'a, 's, S: Sink> Driver<'a, 's, S> {
@@ -226,11 +210,14 @@ impl<'a, 's, S: Sink> Driver<'a, 's, S> {
     ) -> Self {
         let keeps_steps = plan.asks_for_paths;
         let mut steps = SmallVec::new();
+        let mut places = SmallVec::new();
         if keeps_steps {
             steps.extend_from_slice(within);
+            places.resize(within.len(), 0);
         }
         let (redaction, root_depth) = (Redaction::Applied, steps.len());
-        Self { plan, bound, tally, sink, redaction, steps, keeps_steps, root_depth }
+        let own = OwnValues::default();
+        Self { plan, bound, tally, sink, redaction, steps, places, keeps_steps, root_depth, own }
     }
 }
 
@@ -259,11 +246,12 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         censor.is_some_and(|id| matches!(self.plan.censors[usize::from(id)], Censor::Remove))
     }
 
-    /// Goes on to a child, until [`leave`](Self::leave).
+    /// Goes on to the child at token `at`, until [`leave`](Self::leave).
     #[inline(always)]
-    fn enter(&mut self, step: Step<'a>) {
+    fn enter(&mut self, step: Step<'a>, at: usize) {
         if self.keeps_steps {
             self.steps.push(step);
+            self.places.push(at as u32);
         }
     }
 
@@ -271,6 +259,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     fn leave(&mut self) {
         if self.keeps_steps {
             self.steps.pop();
+            self.places.pop();
         }
     }
 
@@ -301,8 +290,13 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
             // What the function's own Presenter keeps of it.
             TokenKind::Array | TokenKind::Object if !self.plan.children.is_empty() => {
-                let (steps, root_depth) = (&*self.steps, self.root_depth);
-                Cow::Owned(own_text(self.plan, id, self.bound, steps, root_depth))
+                let Self { plan, bound, steps, places, root_depth, .. } = self;
+                let path = OwnPath { steps, places, root_depth: *root_depth };
+                let Some(text) = self.own.text(plan, id, *bound, path, at) else {
+                    // Not what its own schema says, which is an error that comes later.
+                    return self.sink.characters("[REDACTED]".chars());
+                };
+                Cow::Owned(text)
             }
             TokenKind::Array | TokenKind::Object => {
                 Cow::Owned(container_text(self.plan, owner, self.bound, at))
@@ -346,7 +340,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 let mut index = 0;
                 while child < token.next as usize && !elements.is_beyond(index) {
                     self.sink.element();
-                    self.enter(Step::Index(index));
+                    self.enter(Step::Index(index), child);
                     self.value(elements.at(index), child);
                     self.leave();
                     index += 1;
@@ -417,8 +411,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if !field.is_shown {
             return;
         }
-        self.enter(Step::Field(&field.key));
-        match self.bound.slots[base + 1 + at] {
+        let value = self.bound.slots[base + 1 + at];
+        self.enter(Step::Field(&field.key), value as usize);
+        match value {
             ABSENT => {
                 if let Absent::Default(parsed) = &field.absent {
                     let data = std::mem::replace(&mut self.bound, Bound::from(&**parsed));
@@ -470,7 +465,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         }
         let text = self.bound.string(self.token(key));
         self.sink.data_key(text);
-        self.enter(Step::Hidden(text.raw));
+        self.enter(Step::Hidden(text.raw), value);
         self.value(id, value);
         self.leave();
     }
@@ -496,7 +491,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         }
         let text = self.bound.string(self.token(key));
         self.sink.data_key(text);
-        self.enter(Step::Hidden(text.raw));
+        self.enter(Step::Hidden(text.raw), value);
         self.data_value(state, value);
         self.leave();
     }
@@ -544,7 +539,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                     } else {
                         self.plan.automaton.index(state, index)
                     };
-                    self.enter(Step::Index(index));
+                    self.enter(Step::Index(index), child);
                     self.data_value(below, child);
                     self.leave();
                     index += 1;
@@ -554,51 +549,5 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             }
             _ => self.scalar(token),
         }
-    }
-
-    /// The root object, as far as it is selected and in that order.
-    fn selected(&mut self, mut id: NodeId, selection: &mut Selection) {
-        let plan = self.plan;
-        while let Kind::Union(members) = &plan.node(id).kind {
-            id = members[usize::from(self.token(0).member)];
-        }
-        let node = plan.node(id);
-        let base = self.token(0).link as usize;
-        match &node.kind {
-            Kind::Object(object) => {
-                self.count_dropped(base);
-                selection.pick_fields(id, object);
-                if object.undeclared == Undeclared::Keep {
-                    self.pick_members(selection);
-                }
-            }
-            _ => {
-                selection.pick_nothing();
-                self.pick_members(selection);
-            }
-        }
-        self.sink.begin_object();
-        for pick in selection.picks() {
-            match (pick.what, &node.kind) {
-                (Picked::Field(at), Kind::Object(object)) => self.field(object, base, at as usize),
-                (Picked::Member(key, value), Kind::Record(record)) => {
-                    self.record_member(record, key as usize, value as usize);
-                }
-                (Picked::Member(key, value), Kind::Object(object)) => {
-                    self.kept_member(object, node.state, key as usize, value as usize);
-                }
-                (Picked::Member(key, value), _) => {
-                    self.data_member(node.state, key as usize, value as usize);
-                }
-                (Picked::Field(_), _) => {}
-            }
-        }
-        self.sink.end_object();
-    }
-
-    fn pick_members(&mut self, selection: &mut Selection) {
-        self.members(0, |driver, key, value| {
-            driver.with_key(key, |name| selection.pick_member(name, key, value));
-        });
     }
 }

@@ -1,0 +1,40 @@
+//! A text by itself, in which no plan has a say.
+
+use crate::scan::tape::{Token, TokenKind};
+use crate::walk::duplicates::HIDDEN;
+use crate::walk::events::Sink;
+
+use super::{Bound, NOWHERE};
+
+/// Sends the value at token `at` of a text whose keys are resolved.
+pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sink: &mut S) {
+    let token = &tokens[at];
+    let bound = Bound { bytes, tokens, slots: &[], offset: NOWHERE };
+    match token.kind {
+        TokenKind::Object => {
+            sink.begin_object();
+            let mut key = at + 1;
+            while key < token.next as usize {
+                let shown = tokens[key].link;
+                if shown != HIDDEN {
+                    sink.data_key(bound.string(&tokens[key]));
+                    drive_text(bytes, tokens, shown as usize, sink);
+                }
+                key = tokens[key + 1].next as usize;
+            }
+            sink.end_object();
+        }
+        TokenKind::Array => {
+            sink.begin_array(NOWHERE);
+            let mut element = at + 1;
+            while element < token.next as usize {
+                sink.element();
+                drive_text(bytes, tokens, element, sink);
+                element = tokens[element].next as usize;
+            }
+            sink.end_array();
+        }
+        TokenKind::String | TokenKind::Key => sink.string(bound.string(token)),
+        _ => sink.scalar(bound.text(token), NOWHERE),
+    }
+}

@@ -16,7 +16,7 @@ use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
-use crate::hook::environment::{Environment, HookMemory};
+use crate::hook::environment::{Environment, HookMemory, HookRender};
 use crate::layers::{Layers, Root, fixed};
 use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
@@ -458,25 +458,35 @@ impl Hooks {
         arena.reset();
         memory.end();
         let (saw_redacted, is_cut) = (Cell::new(false), Cell::new(false));
-        let environment = Environment {
-            plan: &presenter.plan,
+        let render = HookRender {
             input,
             depth: presenter.plan.max_depth,
             level: Level::of(place.isa),
             window: place.window,
             arena,
             memory,
-            shown: None,
             saw_redacted: &saw_redacted,
             is_cut: &is_cut,
         };
+        let environment = Environment { plan: &presenter.plan, shown: None, render: &render };
         let shown = Environment { shown: Some(&job.request.select), ..environment };
         let mut layers = Layers { output, environment, shown, redacts: false };
         layers.write(presenter, root, appended);
+        make_one(arena);
         match is_cut.get() {
             true => Err(RenderError::new(RenderErrorKind::TooLarge, Some(root.start), None)),
             false => Ok(()),
         }
+    }
+}
+
+/// Puts room for all that was built into one piece. Of several the arena forgets all but the last,
+/// and a render like this one would need memory again.
+fn make_one(arena: &mut Bump) {
+    if arena.iter_allocated_chunks().nth(1).is_some() {
+        let bytes = arena.allocated_bytes();
+        *arena = Bump::new();
+        *arena = Bump::with_capacity(bytes);
     }
 }
 

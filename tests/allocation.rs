@@ -6,7 +6,8 @@ use std::cell::Cell;
 
 use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
-    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, t,
+    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, Width,
+    t,
 };
 
 /// The system's allocator, with a count for each thread: tests run side by side.
@@ -195,6 +196,102 @@ fn the_second_render_of_many_allocates_nothing() {
     check_second_render(&build(redacted().limit(100)), &select, &json);
 }
 
+/// Hooks of every kind, for an order and for a page of orders, and an embedded Presenter.
+fn surrounded(builder: PresenterBuilder) -> PresenterBuilder {
+    let customer = Presenter::builder("Customer")
+        .schema([t::string("name"), t::string("email")])
+        .redact_pii(["email"])
+        .rules(["A customer is no supplier."])
+        .ui(|customer, ui| {
+            ui.title("Customer").markdown(format_args!("**{}**", customer.text("name")));
+        })
+        .suggest(|customer, next| next.suggest("customers.show", customer.get("name")));
+    builder
+        .embed("customer", &build(customer))
+        .directives(["Speak plainly."])
+        .dynamic_rules(|order, rules| {
+            rules.rule(format_args!("An order is {}.", order.text("status")));
+        })
+        .collection_rules(|orders, rules| rules.rule(format_args!("{} orders.", orders.len())))
+        .ui(|order, ui| {
+            ui.title(order.get("note")).priority(1.5).width(Width::Half).table(
+                ["Field", "Value"],
+                [("Total", order.get("total_cents")), ("Note", order.get("note"))],
+            );
+            ui.json(|json| json.value(order));
+            ui.list(order.each("lines").map(|line| line.get("sku")));
+        })
+        .collection_ui(|orders, ui| {
+            ui.title(format_args!("{} orders", orders.len())).priority(2).table_with(
+                ["Id", "Status", "Total", "Note", "Lines"],
+                |rows| {
+                    for order in orders {
+                        let [id, status] = ["id", "status"].map(|key| order.get(key));
+                        let cents = order.i64("total_cents").unwrap_or_default();
+                        let total = format_args!("{}.{:02}", cents / 100, cents % 100);
+                        rows.row((id, status, total, order.text("note"), order.get("lines")));
+                    }
+                },
+            );
+            let cents: i64 = orders.iter().filter_map(|order| order.i64("total_cents")).sum();
+            ui.summary(format_args!("{cents} cents in all"));
+            ui.json(|json| json.value(orders.first().and_then(|order| order.get("customer"))));
+            ui.code_block("text", orders.first().map(|order| order.text("note")));
+        })
+        .suggest(|order, next| next.suggest("orders.show", order.get("id")))
+        .collection_suggest(|orders, next| {
+            let open = orders.iter().filter(|order| order.text("status") == "open").count();
+            next.suggest("orders.remind", format_args!("{open} are open"));
+        })
+}
+
+#[test]
+fn the_second_render_of_a_page_allocates_nothing() {
+    let (page, order) = (orders(50), order(43));
+    let select = Request::new().select(["id", "customer"]);
+    for presenter in [surrounded(builder()), surrounded(redacted())] {
+        for presenter in [presenter.clone(), presenter.redact_hooks(true)] {
+            let presenter = build(presenter);
+            check_second_render(&presenter, &Request::new(), &page);
+            check_second_render(&presenter, &select, &page);
+            check_second_render(&presenter, &Request::new(), &order);
+            // Items in which only the general way finds its way.
+            let odd = page.replace("\"id\":", "\"note\":1,\"z\":{\"z\":[]},\"i\\u0064\":");
+            check_second_render(&presenter, &select, &odd);
+        }
+    }
+}
+
+#[test]
+fn pages_of_any_orders_in_turn_allocate_nothing() {
+    let presenter = build(surrounded(redacted()));
+    let render = |renderer: &mut Renderer, json: &str, out: &mut Vec<u8>| {
+        out.clear();
+        renderer
+            .render(&presenter, json.as_bytes(), &Request::new(), Frame::Result, out)
+            .expect("a render");
+    };
+    let mut out = Vec::with_capacity(1 << 20);
+    let pages: Vec<(String, Vec<u8>)> = (1..=7)
+        .map(|count| {
+            let json = orders(count * 10);
+            render(&mut Renderer::new(), &json, &mut out);
+            (json, out.clone())
+        })
+        .collect();
+    let mut renderer = Renderer::new();
+    let mut round = || {
+        for (json, expected) in &pages {
+            render(&mut renderer, json, &mut out);
+            assert!(out == *expected, "what was read of another page is shown");
+        }
+    };
+    round();
+    for _ in 0..20 {
+        assert_eq!(measure(&mut round).0, 0);
+    }
+}
+
 #[test]
 fn one_renderer_for_two_kinds_allocates_nothing() {
     let (orders, order) = (orders(50), order(3));
@@ -253,6 +350,22 @@ fn collection(bytes: usize, item: impl Fn(usize) -> String) -> (String, usize) {
 fn a_hundred_megabytes_of_small_items() {
     let (json, count) = collection(100_000_000, order);
     let (shown, _) = check_peak(&build(redacted()), &json, json.len() * 2, Frame::Result);
+    assert_eq!(shown, count);
+}
+
+#[test]
+fn a_hook_that_walks_over_a_hundred_megabytes() {
+    let (json, count) = collection(100_000_000, order);
+    let table = builder()
+        .collection_ui(|orders, ui| {
+            let columns = ["id", "customer", "note", "total_cents"];
+            ui.table(columns, orders.iter().map(|order| columns.map(|key| order.get(key))));
+        })
+        .collection_suggest(|orders, next| {
+            let cents: i64 = orders.iter().filter_map(|order| order.i64("total_cents")).sum();
+            next.suggest("orders.sum", format_args!("{cents} cents in {}", orders.len()));
+        });
+    let (shown, _) = check_peak(&build(table), &json, json.len() * 3, Frame::Result);
     assert_eq!(shown, count);
 }
 
@@ -381,6 +494,50 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
     let kept = HELD.get() - held;
     assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
     assert_eq!(render(&order(3), 1000), 0);
+}
+
+#[test]
+fn what_hooks_needed_for_a_huge_document_is_given_back() {
+    let notes: Vec<_> = (0..50_000).map(|n| format!("\"note \\n {n}\"")).collect();
+    let huge = format!("{{\"notes\":[{}]}}", notes.join(","));
+    let items = format!("[{huge},{{\"notes\":[]}}]");
+    let small = "{\"notes\":[\"a\",\"b \\n\"]}";
+    // A hook that keeps every text.
+    let presenter = Presenter::builder("Notes")
+        .schema([t::array("notes", Type::string())])
+        .ui(|document, ui| {
+            let notes = document.each("notes");
+            let longest = notes.filter_map(|note| note.as_str()).max_by_key(|note| note.len());
+            ui.markdown(longest);
+        })
+        .collection_ui(|items, ui| ui.list(items.iter().map(|item| item.get("notes"))));
+    let presenter = build(presenter);
+    let mut out = Vec::with_capacity(huge.len() * 4);
+    let held = HELD.get();
+    let mut renderer = Renderer::new();
+    let mut render = |json: &str, times: usize| {
+        measure(|| {
+            for _ in 0..times {
+                out.clear();
+                renderer
+                    .render(&presenter, json.as_bytes(), &Request::new(), Frame::Result, &mut out)
+                    .expect("a render");
+            }
+        })
+        .0
+    };
+    for json in [&huge, &items] {
+        render(json, 1);
+        let spike = HELD.get() - held;
+        assert!(spike > 2 << 20, "{spike} bytes only: test a larger one");
+        // A few small ones in between do not throw away what the next large one needs.
+        render(small, 10);
+        assert_eq!(render(json, 1), 0);
+        render(small, 1000);
+        let kept = HELD.get() - held;
+        assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
+        assert_eq!(render(small, 1000), 0);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use mcp_presenter::Renderer;
 
-use crate::hostile::{Script, Source};
+use crate::hostile::{FRAMES, Script, Source};
 
 thread_local! {
     /// Used again and again, so that what one input leaves behind meets the next.
@@ -17,5 +17,6 @@ thread_local! {
 
 pub fn breakout(input: &[u8]) {
     let script = Script::read(&mut Source::new(input));
-    RENDERER.with_borrow_mut(|renderer| script.check(renderer));
+    let frames = &FRAMES[input.len() % FRAMES.len()..][..1];
+    RENDERER.with_borrow_mut(|renderer| script.check(renderer, frames));
 }

@@ -117,10 +117,7 @@ fn needs_look<C: Context>(byte: u8, setting: Setting) -> bool {
             matches!(byte, ..b' ' | b'&' | b'>' | b'"' | b'\'' | 0x7F | 0xC2)
         }
     };
-    byte == b'<'
-        || in_setting
-        || (C::FRAMED && matches!(byte, ..b' ' | b'"' | b'\\'))
-        || (C::LINE && byte == 0xE2)
+    byte == b'<' || in_setting || is_escaped::<C>(byte)
 }
 
 fn is_line_break(character: char) -> bool {
@@ -151,11 +148,20 @@ pub(crate) fn write_foreign<C: Context>(out: &mut Vec<u8>, characters: impl Iter
 
 /// Writes text of ours, markup included, into a text block.
 pub(crate) fn write_own<C: Context>(out: &mut Vec<u8>, text: &str) {
-    if C::FRAMED {
-        text.chars().for_each(|character| write_own_character::<C>(out, character));
-    } else {
-        out.extend_from_slice(text.as_bytes());
+    let mut rest = text;
+    loop {
+        let plain = rest.bytes().position(is_escaped::<C>).unwrap_or(rest.len());
+        out.extend_from_slice(&rest.as_bytes()[..plain]);
+        let mut characters = rest[plain..].chars();
+        let Some(character) = characters.next() else { return };
+        write_own_character::<C>(out, character);
+        rest = characters.as_str();
     }
+}
+
+/// Whether a byte may begin a character that the frame escapes.
+fn is_escaped<C: Context>(byte: u8) -> bool {
+    C::FRAMED && (matches!(byte, ..b' ' | b'"' | b'\\') || (C::LINE && byte == 0xE2))
 }
 
 fn write_own_character<C: Context>(out: &mut Vec<u8>, character: char) {

@@ -5,7 +5,6 @@ use std::fmt;
 
 use crate::blocks::output::Output;
 use crate::emit::text::{ForeignText, Setting};
-use crate::plan::censor::ValueKind;
 use crate::text::number;
 
 use super::view::View;
@@ -70,7 +69,7 @@ impl<'w> Writer<'w> {
     }
 
     /// A null of the data, or nothing of the program.
-    fn null(&mut self) {
+    pub(super) fn null(&mut self) {
         match &self.0 {
             Target::Output(_, text) if text.setting() == Setting::Cell => {}
             Target::Kept(_) => {}
@@ -78,7 +77,8 @@ impl<'w> Writer<'w> {
         }
     }
 
-    fn number(&mut self, json: &str) {
+    /// A number, from its text in JSON.
+    pub(super) fn number(&mut self, json: &str) {
         number::write_canonical(json.as_bytes(), |piece| {
             self.piece(std::str::from_utf8(piece).unwrap_or_default());
         });
@@ -136,11 +136,7 @@ impl sealed::Content for fmt::Arguments<'_> {
 
 impl sealed::Content for View<'_> {
     fn write(&self, to: &mut Writer<'_>) {
-        if self.kind() == ValueKind::Null {
-            to.null();
-        } else {
-            to.piece(self.to_text());
-        }
+        self.write_to(to);
     }
 }
 

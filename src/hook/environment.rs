@@ -17,10 +17,21 @@ use crate::walk::drive::Bound;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
-/// The data that hooks of one Presenter look at, and how.
+use super::forms::{Forms, Source};
+use super::page::{ItemPlace, Page};
+
+/// How hooks of one Presenter look at the data.
 #[derive(Clone, Copy)]
 pub(crate) struct Environment<'a> {
     pub(crate) plan: &'a Plan,
+    /// Hooks see what is shown, with this selection, instead of what came in.
+    pub(crate) shown: Option<&'a SelectList>,
+    pub(crate) render: &'a HookRender<'a>,
+}
+
+/// What all hooks of a render have in common. Behind a reference, since each View holds it.
+#[derive(Clone, Copy)]
+pub(crate) struct HookRender<'a> {
     pub(crate) input: &'a [u8],
     /// How deep an item may nest.
     pub(crate) depth: usize,
@@ -30,8 +41,6 @@ pub(crate) struct Environment<'a> {
     /// Text that hooks build.
     pub(crate) arena: &'a Bump,
     pub(crate) memory: &'a HookMemory,
-    /// Hooks see what is shown, with this selection, instead of what came in.
-    pub(crate) shown: Option<&'a SelectList>,
     /// A hook has read a value that is not shown as it is.
     pub(crate) saw_redacted: &'a Cell<bool>,
     /// A value could not be read again, so that hooks have not seen all.
@@ -41,7 +50,9 @@ pub(crate) struct Environment<'a> {
 impl fmt::Debug for Environment<'_> {
     /// Says nothing of the data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Environment").field("input", &self.input.len()).finish_non_exhaustive()
+        f.debug_struct("Environment")
+            .field("input", &self.render.input.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -57,12 +68,21 @@ pub(crate) struct ItemTape {
 /// Memory for hooks, which a Renderer keeps.
 #[derive(Default)]
 pub(crate) struct HookMemory {
-    /// Items; one that nobody else holds is free.
-    tapes: RefCell<Vec<Arc<ItemTape>>>,
-    /// Where to look first for a free one.
+    page: RefCell<Page>,
+    pub(super) forms: RefCell<Forms>,
+    /// Items; one that nobody else holds is free. Empty is the place of one that is being filled.
+    tapes: RefCell<Vec<Option<Arc<ItemTape>>>>,
+    /// Where to look for a free one behind the first.
     next: Cell<usize>,
     windows: RefCell<Vec<WindowScratch>>,
     texts: RefCell<Vec<String>>,
+}
+
+impl ItemTape {
+    /// Bytes of memory held.
+    pub(super) fn capacity(&self) -> usize {
+        self.tape.capacity() + self.bind.capacity()
+    }
 }
 
 impl fmt::Debug for HookMemory {
@@ -72,33 +92,52 @@ impl fmt::Debug for HookMemory {
     }
 }
 
-/// How many items are asked whether they are free before memory for another is made.
+/// Items that are always asked first, in order, so that a render that is like the last finds the
+/// memory that fits: few hooks hold more views at a time.
+const FIRST: usize = 8;
+
+/// How many others are asked whether they are free before memory for another is made.
 const ASKED: usize = 4;
 
 /// Items whose memory is kept for the next render.
 const KEPT_TAPES: usize = 64;
 
 impl HookMemory {
-    /// An item to be filled. [`give_back`](Self::give_back) is to be called with it.
-    pub(crate) fn tape(&self) -> Arc<ItemTape> {
+    /// An item to be filled, and its place. [`give_back`](Self::give_back) is to be called with
+    /// both.
+    fn tape(&self) -> (Arc<ItemTape>, usize) {
         let mut tapes = self.tapes.borrow_mut();
         let count = tapes.len();
-        for _ in 0..count.min(ASKED) {
-            let at = self.next.get() % count;
-            if Arc::get_mut(&mut tapes[at]).is_some() {
-                return tapes.swap_remove(at);
+        let is_free = |tape: &mut Option<Arc<ItemTape>>| match tape {
+            Some(tape) => Arc::get_mut(tape).is_some(),
+            None => true,
+        };
+        let mut found = tapes.iter_mut().take(FIRST).position(is_free);
+        for _ in 0..count.saturating_sub(FIRST).min(ASKED) {
+            if found.is_some() {
+                break;
             }
-            self.next.set(at + 1);
+            let at = FIRST + self.next.get() % (count - FIRST);
+            found = is_free(&mut tapes[at]).then_some(at);
+            self.next.set(at + 1 - FIRST);
         }
-        Arc::default()
+        let at = found.unwrap_or_else(|| {
+            tapes.push(None);
+            count
+        });
+        (tapes[at].take().unwrap_or_default(), at)
     }
 
-    pub(crate) fn give_back(&self, tape: Arc<ItemTape>) {
-        self.tapes.borrow_mut().push(tape);
+    fn give_back(&self, tape: Arc<ItemTape>, place: usize) {
+        if let Some(free) = self.tapes.borrow_mut().get_mut(place) {
+            *free = Some(tape);
+        }
     }
 
     pub(crate) fn window(&self) -> WindowScratch {
-        self.windows.borrow_mut().pop().unwrap_or_default()
+        let mut window = self.windows.borrow_mut().pop().unwrap_or_default();
+        window.begin();
+        window
     }
 
     pub(crate) fn give_back_window(&self, window: WindowScratch) {
@@ -116,27 +155,51 @@ impl HookMemory {
         self.texts.borrow_mut().push(text);
     }
 
-    /// Forgets items beyond those that are worth keeping.
+    /// Forgets what was read, and items beyond those that are worth keeping.
     pub(crate) fn end(&mut self) {
+        self.page.get_mut().clear();
+        self.forms.get_mut().begin();
         self.tapes.get_mut().truncate(KEPT_TAPES);
     }
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&mut self) -> usize {
-        let tapes = self.tapes.get_mut().iter();
-        let tapes = tapes.map(|item| item.tape.capacity() + item.bind.capacity());
+        let tapes = self.tapes.get_mut().iter().flatten().map(|item| item.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
         let texts = self.texts.get_mut().iter().map(String::capacity);
-        tapes.chain(windows).chain(texts).sum()
+        let (page, forms) = (self.page.get_mut().capacity(), self.forms.get_mut().capacity());
+        tapes.chain(windows).chain(texts).sum::<usize>() + page + forms
     }
 }
 
 impl<'a> Environment<'a> {
+    /// Reads an item of a collection, as [`read`](Self::read) does, unless it was read before and
+    /// is still there.
+    pub(super) fn item(
+        &self,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+        place: ItemPlace,
+    ) -> Option<(Arc<ItemTape>, usize)> {
+        let page = &self.render.memory.page;
+        let plan = self.plan.id;
+        if let Some(known) = page.borrow().find(plan, owner, place) {
+            return Some(known);
+        }
+        if !page.borrow_mut().awaits(plan, owner, place) {
+            return self.read(window, scratch, start, owner);
+        }
+        let spare = page.borrow_mut().spare();
+        let mut item = spare.unwrap_or_default();
+        let end = self.fill(&mut item, window, scratch, start, owner)?;
+        page.borrow_mut().add(Arc::clone(&item), end, owner);
+        Some((item, end))
+    }
+
     /// Reads the value that begins at `start` of the input and binds it to its owner. Gives where
     /// it ends, too.
-    ///
-    /// The whole input was read before, and found to be well formed and to fit: `None`, which
-    /// [`is_cut`](Self::is_cut) keeps, is for what is too large to be addressed.
     pub(crate) fn read(
         &self,
         window: &mut Window,
@@ -144,57 +207,75 @@ impl<'a> Environment<'a> {
         start: usize,
         owner: Owner,
     ) -> Option<(Arc<ItemTape>, usize)> {
-        let read = self.read_bound(window, scratch, start, owner);
-        self.is_cut.set(self.is_cut.get() | read.is_none());
-        read
+        let (mut item, place) = self.render.memory.tape();
+        let end = self.fill(&mut item, window, scratch, start, owner)?;
+        self.render.memory.give_back(Arc::clone(&item), place);
+        Some((item, end))
     }
 
-    fn read_bound(
+    /// Reads a value into an item that nobody else holds, and gives where it ends.
+    ///
+    /// The whole input was read before, and found to be well formed and to fit: `None`, which
+    /// [`is_cut`](HookRender::is_cut) keeps, is for what is too large to be addressed.
+    fn fill(
         &self,
+        item: &mut Arc<ItemTape>,
         window: &mut Window,
         scratch: &mut WindowScratch,
         start: usize,
         owner: Owner,
-    ) -> Option<(Arc<ItemTape>, usize)> {
-        let mut item = self.memory.tape();
-        let filled = Arc::get_mut(&mut item)?;
-        let read = ReadValue {
-            window,
-            scratch,
-            input: self.input,
-            start,
-            depth: self.depth,
-            tape: &mut filled.tape,
-        };
-        let (base, end) = dispatch(self.level, read)?;
-        filled.base = base;
-        self.bind(filled, owner)?;
-        self.memory.give_back(Arc::clone(&item));
-        Some((item, end))
+    ) -> Option<usize> {
+        let end = self.fill_bound(item, window, scratch, start, owner);
+        self.render.is_cut.set(self.render.is_cut.get() | end.is_none());
+        end
+    }
+
+    fn fill_bound(
+        &self,
+        item: &mut Arc<ItemTape>,
+        window: &mut Window,
+        scratch: &mut WindowScratch,
+        start: usize,
+        owner: Owner,
+    ) -> Option<usize> {
+        let item = Arc::get_mut(item)?;
+        let (plan, HookRender { input, depth, level, .. }) = (self.plan, *self.render);
+        let forms = &mut *self.render.memory.forms.borrow_mut();
+        let whose = (plan, owner);
+        let read = ReadValue { window, scratch, input, start, depth, whose, forms, item };
+        let (end, is_bound) = dispatch(level, read)?;
+        if !is_bound {
+            self.bind(item, owner)?;
+            if window.is_compact() && window.start == item.base {
+                let source = Source::new(window, input, scratch);
+                forms.learn(plan, owner, source, self.bound(item));
+            }
+        }
+        Some(end)
     }
 
     /// The value at token `at` of an item, by itself, bound to its owner.
     pub(crate) fn part(&self, whole: &ItemTape, at: usize, owner: Owner) -> Option<Arc<ItemTape>> {
-        let mut item = self.memory.tape();
+        let (mut item, place) = self.render.memory.tape();
         let filled = Arc::get_mut(&mut item)?;
         filled.tape.copy_value(&whole.tape.tokens, at);
         filled.base = whole.base;
         self.bind(filled, owner)?;
-        self.memory.give_back(Arc::clone(&item));
+        self.render.memory.give_back(Arc::clone(&item), place);
         Some(item)
     }
 
     fn bind(&self, item: &mut ItemTape, owner: Owner) -> Option<()> {
         let mut failures = Failures::default();
         let site = Site { failures: &mut failures, item: None, within: &[], offset: item.base };
-        let bytes = &self.input[item.base..];
+        let bytes = &self.render.input[item.base..];
         bind(self.plan, owner, bytes, &mut item.tape.tokens, &mut item.bind, site);
         failures.is_empty().then_some(())
     }
 
     pub(crate) fn bound<'t>(&'t self, item: &'t ItemTape) -> Bound<'t> {
         Bound {
-            bytes: &self.input[item.base..],
+            bytes: &self.render.input[item.base..],
             tokens: &item.tape.tokens,
             slots: &item.bind.slots,
             offset: item.base,
@@ -209,16 +290,34 @@ struct ReadValue<'r> {
     input: &'r [u8],
     start: usize,
     depth: usize,
-    tape: &'r mut Tape,
+    whose: (&'r Plan, Owner),
+    forms: &'r mut Forms,
+    item: &'r mut ItemTape,
 }
 
 impl VectorJob for ReadValue<'_> {
-    /// Where the tokens count from, and where the value ends.
-    type Output = Option<(usize, usize)>;
+    /// Where the value ends, and whether it is bound to its owner.
+    type Output = Option<(usize, bool)>;
 
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) -> Self::Output {
-        let Self { window, scratch, input, start, depth, tape } = self;
-        window.read_whole(vector, input, start, depth, tape, scratch)
+        let Self { window, scratch, input, start, depth, whose, forms, item } = self;
+        if !window.covers(start) {
+            window.open(vector, input, start, 0, scratch);
+        }
+        if window.is_compact() {
+            window.seek(start, &scratch.index);
+            let source = Source::new(window, input, scratch);
+            let place = (start - window.start, window.entry);
+            if let Some(found) = forms.read(vector, whose, source, place, item) {
+                item.base = window.start;
+                window.entry = found.entry;
+                return Some((window.start + found.end, true));
+            }
+        }
+        let tape = &mut item.tape;
+        let (base, end) = window.read_whole(vector, input, start, depth, tape, scratch)?;
+        item.base = base;
+        Some((end, false))
     }
 }

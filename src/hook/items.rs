@@ -11,12 +11,15 @@ use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 
 use super::environment::{Environment, ItemTape};
+use super::page::ItemPlace;
 use super::view::{Trail, View};
 
 /// The items of a collection as a hook sees them: those that are shown, up to the limit.
 ///
-/// Nothing of them is kept: each walk reads the items again through a window, so it costs what
-/// reading them costs, and as much memory as the views that are held at a time.
+/// Of a page, the first 64 small items, what is read is kept for the next walk. All others are read
+/// again through a window: walking over them costs what reading them costs, and as much memory as
+/// the views that are held at a time, with the texts that had to be decoded for them. A view that
+/// is written as it is, in a cell say, needs none for its text.
 ///
 /// ```
 /// use mcp_presenter::{Presenter, Renderer, Request, t};
@@ -87,7 +90,7 @@ impl<'a> Items<'a> {
         bracket: usize,
         count: usize,
     ) -> Self {
-        let start = skip_space(environment.input, bracket + 1);
+        let start = skip_space(environment.render.input, bracket + 1);
         Self { environment, owner, start, count, trail: None }
     }
 
@@ -117,8 +120,9 @@ impl<'a> Items<'a> {
     pub(crate) fn walk(&self) -> ItemWalk<'a> {
         ItemWalk {
             environment: self.environment,
-            window: Window::new(self.environment.window),
-            scratch: Some(self.environment.memory.window()),
+            window: Window::new(self.environment.render.window),
+            scratch: Some(self.environment.render.memory.window()),
+            first: self.start,
             at: self.start,
             index: 0,
             count: self.count,
@@ -180,6 +184,7 @@ pub(crate) struct ItemWalk<'a> {
     window: Window,
     /// Memory that goes back when this ends.
     scratch: Option<WindowScratch>,
+    first: usize,
     at: usize,
     index: usize,
     count: usize,
@@ -191,15 +196,17 @@ impl ItemWalk<'_> {
         if self.index == self.count {
             return None;
         }
+        let place = ItemPlace { first: self.first, index: self.index };
         self.index += 1;
         let scratch = self.scratch.as_mut()?;
-        let read = self.environment.read(&mut self.window, scratch, self.at, owner);
+        let window = &mut self.window;
+        let read = self.environment.item(window, scratch, self.at, owner, place);
         let Some((item, end)) = read else {
             // There is no way behind it.
             self.index = self.count;
             return None;
         };
-        let input = self.environment.input;
+        let input = self.environment.render.input;
         // The comma, and the white space around it.
         self.at = skip_space(input, skip_space(input, end) + 1);
         Some(item)
@@ -209,7 +216,7 @@ impl ItemWalk<'_> {
 impl Drop for ItemWalk<'_> {
     fn drop(&mut self) {
         if let Some(scratch) = self.scratch.take() {
-            self.environment.memory.give_back_window(scratch);
+            self.environment.render.memory.give_back_window(scratch);
         }
     }
 }

@@ -7,9 +7,11 @@
 
 pub(crate) mod content;
 pub(crate) mod environment;
+mod forms;
 pub(crate) mod items;
 pub(crate) mod json;
 pub(crate) mod lists;
+mod page;
 pub(crate) mod text;
 pub(crate) mod ui;
 pub(crate) mod view;

@@ -98,7 +98,7 @@ impl<'a> Layers<'a> {
         parent: &Parent<'a, '_>,
         shows_ui: bool,
     ) -> bool {
-        let input = self.environment.input;
+        let input = self.environment.render.input;
         let Some(value) = find(input, parent.item, parent.at, &embed.key) else { return false };
         if parent.item.tape.tokens[value].kind == TokenKind::Null {
             return false;
@@ -107,7 +107,7 @@ impl<'a> Layers<'a> {
         let redacts = presenter.surroundings.redact_hooks || self.redacts;
         let Some(data) = self.child_data(child, parent, &embed.key, value, redacts) else {
             debug_assert!(false, "the value was checked before");
-            self.environment.is_cut.set(true);
+            self.environment.render.is_cut.set(true);
             return false;
         };
         let redacts = std::mem::replace(&mut self.redacts, redacts);

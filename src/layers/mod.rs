@@ -61,7 +61,7 @@ pub(crate) struct Root {
 }
 
 impl<'a> Layers<'a> {
-    /// Writes every layer behind the data, where some layer looks at it. If that ends with [`Environment::is_cut`], something is
+    /// Writes every layer behind the data, where some layer looks at it. If that ends with [`HookRender::is_cut`](crate::hook::environment::HookRender::is_cut), something is
     /// missing.
     pub(crate) fn write(
         &mut self,
@@ -71,7 +71,7 @@ impl<'a> Layers<'a> {
     ) {
         match self.root(presenter, root) {
             Some(data) => self.write_all(presenter, &data, appended, true),
-            None => self.environment.is_cut.set(true),
+            None => self.environment.render.is_cut.set(true),
         }
     }
 
@@ -128,16 +128,16 @@ impl<'a> Layers<'a> {
             return Some(Seen::Collection(Items::new(environment, owner, root.start, root.shown)));
         }
         let owner = Owner::Node(document);
-        let mut window = Window::new(environment.window);
-        let mut scratch = environment.memory.window();
+        let mut window = Window::new(environment.render.window);
+        let mut scratch = environment.render.memory.window();
         let read = environment.read(&mut window, &mut scratch, root.start, owner);
-        environment.memory.give_back_window(scratch);
+        environment.render.memory.give_back_window(scratch);
         Some(Seen::Document(View::whole(environment, read?.0, owner, true, None)))
     }
 
     /// Runs a hook, and notes on what it writes whether it has seen redacted values.
     fn run(&mut self, hook: impl FnOnce(&mut Output)) {
-        let saw = self.environment.saw_redacted;
+        let saw = self.environment.render.saw_redacted;
         run_noting(self.output, saw, hook);
     }
 
@@ -163,7 +163,7 @@ impl<'a> Layers<'a> {
             return fixed::rules(self.output, presenter, appended);
         }
         let appended = appended.map_or(&[][..], |appended| &appended.rules);
-        let saw = self.environment.saw_redacted;
+        let saw = self.environment.render.saw_redacted;
         let view = match data {
             Seen::Document(view) => Some(view.clone()),
             // Only if somebody asks for it.
@@ -191,7 +191,7 @@ impl<'a> Layers<'a> {
 
     fn suggestions(&mut self, presenter: &Inner, data: &Seen<'_>, appended: Option<&Appended<'_>>) {
         let surroundings = &presenter.surroundings;
-        let saw = self.environment.saw_redacted;
+        let saw = self.environment.render.saw_redacted;
         let mut next = Suggestions::new(self.output);
         let item = match data {
             Seen::Document(view) => Some(view.clone()),

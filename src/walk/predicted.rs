@@ -233,6 +233,12 @@ impl Predicted {
         Some(Match { end, entry: base })
     }
 
+    /// Where the text before a leaf begins.
+    #[inline(always)]
+    pub(crate) fn start(&self, leaf: usize, places: &Places) -> usize {
+        places.starts[leaf % MOST_LEAVES] as usize
+    }
+
     /// The bytes of a value, without the quotes of a string.
     #[inline(always)]
     pub(crate) fn span(&self, leaf: usize, places: &Places) -> (usize, usize) {

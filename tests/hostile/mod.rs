@@ -9,7 +9,7 @@ mod shown;
 mod source;
 mod text;
 
-pub use script::{Appended, Place, Script, texts};
+pub use script::{Appended, FRAMES, Place, Script, texts};
 pub use shown::{Shown, Tree, What, Written};
 pub use source::{FRAGMENTS, Source};
 pub use text::{Text, Way, folded, same_cell, same_line, same_text};

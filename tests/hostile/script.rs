@@ -146,12 +146,12 @@ impl Script {
         value.to_string().replace('\u{fffd}', "\\ud83d")
     }
 
-    /// Renders in every frame, checks what can be checked without knowing how text is escaped, and
+    /// Renders in these frames, checks what can be checked without knowing how text is escaped, and
     /// gives the blocks of user interface.
-    pub fn check(&self, renderer: &mut Renderer) -> Vec<Written<'_>> {
+    pub fn check(&self, renderer: &mut Renderer, frames: &[Frame<'_>]) -> Vec<Written<'_>> {
         let (presenter, json) = self.presented();
         let response = self.appended.append(presenter.response(json.as_bytes()));
-        let texts = texts(renderer, &response);
+        let texts = texts(renderer, &response, frames);
         let mut blocks = texts.iter().map(|text| {
             let parts = reader::parts(text).unwrap_or_else(|error| panic!("{error}: {text:?}"));
             let [part] = <[_; 1]>::try_from(parts).unwrap_or_else(|parts| panic!("{parts:?}"));
@@ -260,17 +260,24 @@ impl Appended {
     }
 }
 
+/// The frames of MCP, and the plain text.
+pub const FRAMES: [Frame<'static>; 4] =
+    [Frame::Text, Frame::Blocks, Frame::Result, Frame::JsonRpc(RequestId::Text("\u{2028}\"\\\n"))];
+
 /// The texts of the blocks, which are the same in every frame.
-pub fn texts(renderer: &mut Renderer, response: &Response<'_>) -> Vec<String> {
+pub fn texts(
+    renderer: &mut Renderer,
+    response: &Response<'_>,
+    frames: &[Frame<'_>],
+) -> Vec<String> {
     let request = Request::new();
     let blocks = renderer.response_blocks(response, &request).expect("blocks");
     let texts: Vec<String> = blocks.iter().map(|(_, text)| text.to_owned()).collect();
-    let id = "\u{2028}\"\\\n";
-    for frame in [Frame::Text, Frame::Blocks, Frame::Result, Frame::JsonRpc(RequestId::Text(id))] {
+    for frame in frames {
         let mut out = Vec::new();
-        renderer.respond(response, &request, frame, &mut out).expect("a response");
+        renderer.respond(response, &request, *frame, &mut out).expect("a response");
         let out = String::from_utf8(out).expect("UTF-8");
-        if frame == Frame::Text {
+        if *frame == Frame::Text {
             assert_eq!(out, texts.join("\n\n"));
             let whole = reader::parts(&out).unwrap_or_else(|error| panic!("{error}: {out:?}"));
             let blocks = whole.iter().filter(|part| matches!(part, Part::Block(_))).count();

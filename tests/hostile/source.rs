@@ -56,7 +56,7 @@ impl<'b> Source<'b> {
                 }
                 more => {
                     let fragment = FRAGMENTS[self.below(FRAGMENTS.len())];
-                    piece.push_str(&fragment.repeat(usize::from(more - 219)));
+                    piece.push_str(&fragment.repeat(usize::from(more - 216) / 3));
                 }
             }
         }

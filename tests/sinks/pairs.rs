@@ -2,7 +2,7 @@
 
 use mcp_presenter::{Frame, Presenter, Renderer, Request, Width};
 
-use crate::hostile::{Appended, FRAGMENTS, Place, Script, Shown, Text, Tree, Way, What};
+use crate::hostile::{Appended, FRAGMENTS, FRAMES, Place, Script, Shown, Text, Tree, Way, What};
 use crate::markdown;
 
 /// A response that has the pieces everywhere. `way` says how hooks come by them.
@@ -63,9 +63,9 @@ const WAYS: [Way; 8] = [
     Way::InObject(0),
 ];
 
-fn check(renderer: &mut Renderer, pieces: &[&str], way: Way, place: Place) {
+fn check(renderer: &mut Renderer, pieces: &[&str], way: Way, place: Place, frames: &[Frame<'_>]) {
     let script = everywhere(pieces, way, place);
-    for written in script.check(renderer) {
+    for written in script.check(renderer, frames) {
         markdown::check(&written);
     }
 }
@@ -76,7 +76,7 @@ fn every_fragment_in_every_way() {
     for fragment in FRAGMENTS {
         for way in WAYS {
             for place in [Place::Document, Place::Collection, Place::Child] {
-                check(&mut renderer, &[fragment], way, place);
+                check(&mut renderer, &[fragment], way, place, &FRAMES);
             }
         }
     }
@@ -88,7 +88,8 @@ fn every_pair_of_fragments() {
     for (at, first) in FRAGMENTS.iter().enumerate() {
         for (behind, second) in FRAGMENTS.iter().enumerate() {
             let way = WAYS[(at + behind) % WAYS.len()];
-            check(&mut renderer, &[first, second], way, Place::Document);
+            let frames = &FRAMES[behind % FRAMES.len()..][..1];
+            check(&mut renderer, &[first, second], way, Place::Document, frames);
         }
     }
 }
@@ -103,9 +104,9 @@ fn long_texts() {
         let long = fragment.repeat(20_000 / fragment.len());
         let last = format!("{long}ain_rules>");
         for way in [Way::Slice, Way::View(0)] {
-            check(&mut renderer, &[&last], way, Place::Document);
+            check(&mut renderer, &[&last], way, Place::Document, &FRAMES);
         }
-        check(&mut renderer, &[&long, &last], Way::Pieces, Place::Child);
+        check(&mut renderer, &[&long, &last], Way::Pieces, Place::Child, &FRAMES);
     }
 }
 

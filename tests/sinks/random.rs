@@ -2,7 +2,7 @@
 
 use mcp_presenter::Renderer;
 
-use crate::hostile::{Script, Source};
+use crate::hostile::{FRAMES, Script, Source};
 use crate::markdown;
 
 /// Numbers from a seed: splitmix64.
@@ -25,7 +25,7 @@ fn what_is_read_back_is_what_was_written() {
     for seed in 0..4000 {
         let bytes = bytes(seed, 40 + seed as usize % 300);
         let script = Script::read(&mut Source::new(&bytes));
-        for written in script.check(&mut renderer) {
+        for written in script.check(&mut renderer, &FRAMES) {
             markdown::check(&written);
             blocks += 1;
         }

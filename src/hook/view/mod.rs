@@ -115,7 +115,7 @@ impl<'a> Trail<'a> {
         step: Step<'a>,
     ) -> Option<&'a Self> {
         let is_asked_for = environment.plan.asks_for_paths && environment.shown.is_some();
-        is_asked_for.then(|| &*environment.arena.alloc(Self { step, before }))
+        is_asked_for.then(|| &*environment.render.arena.alloc(Self { step, before }))
     }
 }
 
@@ -188,7 +188,7 @@ impl<'a> View<'a> {
     /// The bytes that its tokens count in, which outlive it.
     fn bytes(&self) -> &'a [u8] {
         match &self.item {
-            Item::Data(item) => &self.environment.input[item.base..],
+            Item::Data(item) => &self.environment.render.input[item.base..],
             Item::Ours(parsed) => parsed.json.as_bytes(),
         }
     }
@@ -259,7 +259,7 @@ impl<'a> View<'a> {
     fn read(&self) {
         let shows_more = self.environment.shown.is_none();
         if shows_more && (self.is_inside_redacted || self.censor().is_some()) {
-            self.environment.saw_redacted.set(true);
+            self.environment.render.saw_redacted.set(true);
         }
     }
 
@@ -274,7 +274,7 @@ impl<'a> View<'a> {
     fn read_whole(&self) {
         self.read();
         if self.environment.shown.is_none() && self.embeds_redacted(|_| true) {
-            self.environment.saw_redacted.set(true);
+            self.environment.render.saw_redacted.set(true);
         }
     }
 
@@ -343,15 +343,19 @@ impl<'a> View<'a> {
     /// stands for the element with that index.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<View<'a>> {
-        let mut value: Option<View<'a>> = None;
-        for step in path.split('.') {
-            let current = value.as_ref().unwrap_or(self);
-            value = Some(match current.kind() {
-                ValueKind::Array => current.element(as_index(step)?)?,
-                _ => current.member(step)?,
-            });
+        let Some(point) = memchr::memchr(b'.', path.as_bytes()) else { return self.step(path) };
+        let mut value = self.step(&path[..point])?;
+        for step in path[point + 1..].split('.') {
+            value = value.step(step)?;
         }
-        value
+        Some(value)
+    }
+
+    fn step(&self, step: &str) -> Option<View<'a>> {
+        match self.kind() {
+            ValueKind::Array => self.element(as_index(step)?),
+            _ => self.member(step),
+        }
     }
 
     /// The member of an object with exactly this key.

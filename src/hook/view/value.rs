@@ -4,10 +4,12 @@ use std::fmt;
 
 use crate::plan::censor::ValueKind;
 use crate::scan::tape::TokenKind;
-use crate::text::string::Decoder;
+use crate::text::string::{Decoder, write_decoded};
 use crate::walk::drive::Redaction;
 use crate::walk::duplicates::body;
+use crate::walk::failures::Step;
 
+use super::super::content::Writer;
 use super::super::text::{self, HookValue};
 use super::View;
 
@@ -31,7 +33,7 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn decoded(&self, raw: &[u8]) -> &'a str {
-        let arena = self.environment.arena;
+        let arena = self.environment.render.arena;
         let mut text = bumpalo::collections::String::with_capacity_in(raw.len(), arena);
         text.extend(Decoder::new(raw));
         text.into_bump_str()
@@ -88,28 +90,58 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Writes the same text to a place, without memory for it that lasts longer.
+    pub(in super::super) fn write_to(&self, to: &mut Writer<'_>) {
+        self.read();
+        let (bytes, token) = (self.bytes(), self.token());
+        match token.kind {
+            _ if self.kind() == ValueKind::Null => to.null(),
+            TokenKind::String if self.replaced().is_none() && token.special => {
+                write_decoded(body(bytes, &token), |piece| {
+                    to.piece(std::str::from_utf8(piece).unwrap_or_default());
+                });
+            }
+            TokenKind::String if self.replaced().is_none() => {
+                to.piece(std::str::from_utf8(body(bytes, &token)).unwrap_or_default());
+            }
+            TokenKind::Number if self.replaced().is_none() => {
+                to.number(self.as_number().unwrap_or_default());
+            }
+            _ => {
+                let text = self.render();
+                to.piece(&text);
+                self.environment.render.memory.give_back_text(text);
+            }
+        }
+    }
+
     fn rendered(&self) -> &'a str {
+        let text = self.render();
+        let kept = self.environment.render.arena.alloc_str(&text);
+        self.environment.render.memory.give_back_text(text);
+        kept
+    }
+
+    /// The text in memory that is to be given back.
+    fn render(&self) -> String {
+        let text = self.environment.render.memory.text();
+        text::write(text, self.environment.plan, self.hook_value(&self.steps()))
+    }
+
+    /// The value for those who write it, which is reading all that is in it.
+    fn hook_value<'v>(&'v self, steps: &'v [Step<'v>]) -> HookValue<'v> {
         self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.saw_redacted),
+            None => Redaction::Noted(self.environment.render.saw_redacted),
         };
-        let select = self.environment.shown.filter(|_| self.is_root);
-        let plan = self.environment.plan;
-        let memory = self.environment.memory;
-        let value = (self.owner, self.at);
-        let steps = self.steps();
-        let hook = HookValue {
-            value,
+        HookValue {
+            value: (self.owner, self.at),
             bound: self.bound(),
-            steps: (&steps, self.root_depth as usize),
+            steps: (steps, self.root_depth as usize),
             redaction,
-            select,
-        };
-        let text = text::write(memory.text(), plan, hook);
-        let kept = self.environment.arena.alloc_str(&text);
-        memory.give_back_text(text);
-        kept
+            select: self.environment.shown.filter(|_| self.is_root),
+        }
     }
 
     /// Sends the value to a writer of JSON, as the hook sees it.
@@ -117,22 +149,7 @@ impl<'a> View<'a> {
         &self,
         sink: &mut crate::emit::json::JsonSink<'_, C>,
     ) {
-        self.read_whole();
-        let redaction = match self.environment.shown {
-            Some(_) => Redaction::Applied,
-            None => Redaction::Noted(self.environment.saw_redacted),
-        };
-        let select = self.environment.shown.filter(|_| self.is_root);
-        let plan = self.environment.plan;
-        let (value, steps) = ((self.owner, self.at), self.steps());
-        let hook = HookValue {
-            value,
-            bound: self.bound(),
-            steps: (&steps, self.root_depth as usize),
-            redaction,
-            select,
-        };
-        text::drive(sink, plan, hook);
+        text::drive(sink, self.environment.plan, self.hook_value(&self.steps()));
     }
 
     /// The text of the value at `path` as [`to_text`](Self::to_text) gives it; empty if it is
@@ -173,7 +190,7 @@ impl<'a> View<'a> {
     /// that need one more than once.
     #[must_use]
     pub fn format(&self, arguments: fmt::Arguments<'_>) -> &'a str {
-        let arena = self.environment.arena;
+        let arena = self.environment.render.arena;
         let mut text = bumpalo::collections::String::new_in(arena);
         // Writing to memory cannot fail; what a value of the program refuses to print stays out.
         let _ = fmt::Write::write_fmt(&mut text, arguments);

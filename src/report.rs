@@ -87,6 +87,7 @@ pub struct Report {
 
 impl Report {
     /// `found` is the selection after the render.
+    #[inline]
     pub(crate) fn new(
         presenter: &Presenter,
         counts: Counts,

@@ -28,10 +28,14 @@ const LESSONS: usize = 64;
 /// are matches.
 const MISSES_BORNE: usize = 64;
 
+/// After this many renders items may be learned from anew: the data may have changed.
+const RENDERS_A_TERM: u32 = 4096;
+
 /// What is known of the items of each owner.
 #[derive(Debug, Default)]
 pub(super) struct Forms {
     kinds: Vec<Items>,
+    renders: u32,
     /// Which of them is to make room for a new one.
     oldest: usize,
     places: Box<Places>,
@@ -102,8 +106,12 @@ impl<'a> Source<'a> {
 impl Forms {
     /// Prepares for a render.
     pub(super) fn begin(&mut self) {
+        self.renders = (self.renders + 1) % RENDERS_A_TERM;
         for kind in &mut self.kinds {
             (kind.matches, kind.misses) = (0, 0);
+            if self.renders == 0 {
+                kind.lessons.clear();
+            }
         }
     }
 

@@ -14,7 +14,24 @@ use crate::response::Appended;
 use super::Root;
 
 /// Writes every layer of a Presenter none of whose layers looks at the data.
+#[inline]
 pub(crate) fn write(
+    output: &mut Output,
+    presenter: &Inner,
+    root: Root,
+    appended: Option<&Appended<'_>>,
+) {
+    let surroundings = &presenter.surroundings;
+    let is_empty = root.hidden == 0
+        && appended.is_none()
+        && surroundings.directives_block.is_none()
+        && surroundings.rules_block.is_none();
+    if !is_empty {
+        write_layers(output, presenter, root, appended);
+    }
+}
+
+fn write_layers(
     output: &mut Output,
     presenter: &Inner,
     root: Root,

@@ -84,7 +84,7 @@ impl Text {
     pub fn data(texts: &[String]) -> Value {
         texts
             .iter()
-            .map(|text| json!({"s": text, "a": ["x", text, null], "o": {"k": text}}))
+            .map(|text| json!({"s": text, "a": ["x", text, null], "o": {(text): text}}))
             .collect()
     }
 
@@ -99,7 +99,7 @@ impl Text {
             Way::Nothing => "null".into(),
             Way::Integer(number) => number.to_string(),
             Way::InArray(_) => format!("x,{},", self.joined()),
-            Way::InObject(_) => json!({"k": self.joined()}).to_string(),
+            Way::InObject(_) => json!({self.joined(): self.joined()}).to_string(),
             _ => self.joined(),
         }
     }
@@ -110,7 +110,7 @@ impl Text {
             Way::Nothing => Value::Null,
             Way::Integer(number) => json!(number as i64),
             Way::InArray(_) => json!(["x", self.joined(), null]),
-            Way::InObject(_) => json!({"k": self.joined()}),
+            Way::InObject(_) => json!({self.joined(): self.joined()}),
             _ => self.joined().into(),
         }
     }

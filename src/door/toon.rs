@@ -60,6 +60,7 @@ impl<C: Context> VectorJob for Run<'_, '_, C> {
 }
 
 impl<C: Context> Run<'_, '_, C> {
+    #[inline(always)]
     fn document<V: Vector>(&mut self, vector: V) -> Result<Items, RenderError> {
         let (plan, start) = (self.reader.plan, self.reader.at);
         let base = self.read(vector, plan.max_depth)?;

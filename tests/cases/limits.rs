@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use mcp_presenter::{Censor, Frame, Presenter, RenderErrorKind, Renderer, Request, Type, t};
 
+use crate::clock::{check_linear, running_time};
 use crate::show::{any, build, censoring, everything, keep, refuse, show, try_show};
 
 /// Runs `test` on a stack of so many KiB, such as a server's worker may have.
@@ -82,25 +83,6 @@ fn l005_the_depth_limit_is_settable() {
     });
 }
 
-/// How long this thread has run: what else the machine does is not counted.
-#[cfg(unix)]
-fn running_time() -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: writes to the one structure that it is given, which outlives the call.
-    let got = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    assert_eq!(got, 0, "no clock");
-    let seconds = Duration::from_secs(time.tv_sec.try_into().expect("seconds"));
-    seconds + Duration::from_nanos(time.tv_nsec.try_into().expect("nanoseconds"))
-}
-
-#[cfg(not(unix))]
-fn running_time() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
-}
-
 /// The shortest of several renders.
 fn cost(presenter: &Presenter, request: &Request, json: &str) -> Duration {
     let mut renderer = Renderer::new();
@@ -130,13 +112,6 @@ fn l011_paths_that_do_not_match_cost_nothing() {
     };
     let (few, many) = (time(1), time(200));
     assert!(many < few * 30, "1 path: {few:?}, 200 paths: {many:?}");
-}
-
-/// Sixteen times as much costs about sixteen times as much; what is quadratic costs 256 times. The
-/// bound lies between, far enough from both for a machine that does other things as well.
-fn check_linear(what: &str, cost: impl Fn(usize) -> Duration) {
-    let (less, more) = (cost(1_000), cost(16_000));
-    assert!(more < less * 80, "{what}: {less:?}, for sixteen times as much {more:?}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 mod around;
 mod buffer;
+#[path = "../clock/mod.rs"]
+mod clock;
 mod frame;
 mod hostile;
 mod input;

@@ -137,7 +137,14 @@ impl Type {
             Shape::Object(..) | Shape::Record(_) => "object".into(),
             Shape::Union(_) => "one of the union's types".into(),
         };
-        if self.nullable { text + " or null" } else { text }
+        if self.nullable || self.has_nullable_union() { text + " or null" } else { text }
+    }
+
+    /// A union in a union counts as part of it, and so does the null that it takes.
+    fn has_nullable_union(&self) -> bool {
+        let Shape::Union(members) = &self.shape else { return false };
+        let is_union = |member: &&Self| matches!(member.shape, Shape::Union(_));
+        members.iter().filter(is_union).any(|union| union.nullable || union.has_nullable_union())
     }
 
     /// Whether a value is of this type.

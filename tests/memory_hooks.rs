@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use mcp_presenter::{Frame, Presenter, PresenterBuilder, Renderer, Request};
+use mcp_presenter::{Frame, Presenter, PresenterBuilder, Renderer, Request, View};
 
 /// The system's allocator, with a count for each thread of the bytes that it holds.
 struct Counting;
@@ -88,6 +88,16 @@ fn a_title_of_fifty_megabytes_is_given_back() {
     }));
     let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(size));
     check_given_back(&presenter, &large, size as isize);
+}
+
+#[test]
+fn views_of_two_hundred_thousand_items_are_given_back() {
+    let presenter = build(any().collection_ui(|items, ui| {
+        let views: Vec<View<'_>> = items.iter().collect();
+        ui.markdown(views.len());
+    }));
+    let large = format!("[{}1]", "1,".repeat(200_000));
+    check_given_back(&presenter, &large, 0);
 }
 
 #[test]

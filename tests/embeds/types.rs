@@ -82,6 +82,23 @@ fn hooks_of_a_child_with_a_union_see_what_is_shown() {
     check(&union_in_a_union(true), PERSON, shown);
 }
 
+#[test]
+fn a_union_that_takes_anything_takes_collections() {
+    let any = || Type::union([Type::string(), Type::any()]);
+    let object = || Type::object([t::integer("a")]);
+    for nested in [any(), Type::union([Type::union([Type::any()]), Type::boolean()])] {
+        let child = build(child().root(object()));
+        let presenter = build(parent().schema([Field::new("k", nested)]).embed("k", &child));
+        check(&presenter, r#"{"k":[{"a":1,"b":2},{"a":3}]}"#, r#"{"k":[{"a":1},{"a":3}]}"#);
+        check(&presenter, r#"{"k":[]}"#, r#"{"k":[]}"#);
+        check(&presenter, r#"{"k":{"a":1,"b":2}}"#, r#"{"k":{"a":1}}"#);
+    }
+    // The same the other way about: the child takes anything.
+    let child = build(child().root(any()));
+    let presenter = build(parent().schema([t::array("k", object())]).embed("k", &child));
+    check(&presenter, r#"{"k":[{"a":1,"b":2},{"a":3}]}"#, r#"{"k":[{"a":1},{"a":3}]}"#);
+}
+
 #[cfg(feature = "presenter-file")]
 #[test]
 fn a_child_with_a_union_redacts_in_a_union_of_a_file() {

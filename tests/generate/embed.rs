@@ -3,6 +3,7 @@
 use super::presenter::{Scene, child};
 use super::rng::Rng;
 use super::types::{self, Field, Shape, Style, Type, json};
+use super::unions;
 
 /// The `embeds` member of a presenter. Where it asks for it, `root` becomes wider, and `data`
 /// becomes the type of data that fits the embedded presenters too.
@@ -26,7 +27,7 @@ pub fn embeds(
     (!embeds.is_empty()).then(|| format!("\"embeds\":[{}]", embeds.join(",")))
 }
 
-fn item(ty: &mut Type) -> &mut Type {
+pub fn item(ty: &mut Type) -> &mut Type {
     match ty.shape {
         Shape::Array(_) => match &mut ty.shape {
             Shape::Array(element) => element,
@@ -54,12 +55,29 @@ fn embed(
                 Shape::Object(all, _) => all.iter().find(|f| f.key == field.key),
                 _ => None,
             };
-            let own_data = own_data.map_or_else(|| field.ty.clone(), |field| field.ty.clone());
-            let (file, ty) = match inner_fields(&field.ty) {
+            let mut own_data = own_data.map_or_else(|| field.ty.clone(), |field| field.ty.clone());
+            let tag = rng.pick(&unions::TAGS);
+            let tag =
+                (rng.chance(20) && unions::can_have_tag(item(&mut field.ty), tag)).then_some(tag);
+            if let Some(tag) = tag {
+                unions::add_tag(rng, item(&mut own_data), tag);
+            }
+            let scene = Scene { strings: rng.chance(15), ..scene };
+            let (file, mut ty) = match inner_fields(&field.ty) {
                 Some(inner) if rng.chance(75) => narrower(rng, scene, inner, own_data, level),
+                _ if takes_objects_in_a_union(&field.ty) => {
+                    (same_union(rng, scene, &field.ty, level), own_data)
+                }
                 _ if scene.free || rng.chance(5) => wider(rng, scene, &mut field.ty, level),
                 _ => (child(rng, scene, Shape::Any.into(), level + 1).0, own_data),
             };
+            surround(rng, scene, &mut field.ty, tag);
+            ty.nullable |= unions::takes_null(&field.ty) && rng.chance(50);
+            if scene.strings {
+                // As likely as not.
+                let members = vec![ty.clone(), Shape::String.into()];
+                ty = Type { shape: Shape::Union(members), ..ty };
+            }
             let key = field.key.clone();
             give(rng, scene, data, &key, ty);
             (key, file)
@@ -103,6 +121,57 @@ fn inner_fields(ty: &Type) -> Option<&[Field]> {
     }
 }
 
+/// Makes the parent's type of embedded data another one, which takes it all the same.
+fn surround(rng: &mut Rng, scene: Scene<'_>, ty: &mut Type, tag: Option<&str>) {
+    if let Shape::Object(fields, _) = &mut item(ty).shape {
+        for field in fields {
+            if rng.chance(15) {
+                field.ty = unions::in_other_words(rng, field.ty.clone());
+            }
+        }
+    }
+    let inside = item(ty);
+    if let Some(tag) = tag {
+        *inside = unions::tagged(rng, inside.clone(), tag);
+    } else if let Shape::Object(fields, _) = &inside.shape
+        && rng.chance(10)
+    {
+        inside.shape = unions::record(rng, fields);
+    } else if rng.chance(15) {
+        *inside = unions::around(rng, scene.pool, inside.clone(), None);
+    }
+    if scene.strings || rng.chance(15) {
+        let also = scene.strings.then_some(Shape::String);
+        *ty = unions::around(rng, scene.pool, ty.clone(), also);
+    }
+}
+
+fn takes_objects_in_a_union(ty: &Type) -> bool {
+    let is_object = |member: &Type| matches!(member.shape, Shape::Object(..));
+    matches!(&ty.shape, Shape::Union(members) if members.iter().any(is_object))
+}
+
+/// A child whose root is a union like the parent's.
+fn same_union(rng: &mut Rng, scene: Scene<'_>, parent: &Type, level: usize) -> String {
+    let mut root = Type { optional: false, default: None, describe: None, ..parent.clone() };
+    if let Shape::Union(members) = &mut root.shape {
+        for member in members {
+            if let Shape::Object(fields, mode) = &mut member.shape {
+                // What tells the objects apart stays.
+                let tells = |key: &str| key == "kind" || unions::TAGS.contains(&key);
+                fields.retain(|field| tells(&field.key) || rng.chance(75));
+                rng.shuffle(fields);
+                if *mode == "strict" {
+                    *mode = "strip";
+                }
+            }
+        }
+    }
+    let root = if rng.chance(50) { unions::in_other_words(rng, root) } else { root };
+    let scene = Scene { free: false, ..scene };
+    child(rng, scene, root, level + 1).0
+}
+
 /// A child whose schema is much like the parent's of the same value. `ty` is the type of the data.
 fn narrower(
     rng: &mut Rng,
@@ -113,6 +182,8 @@ fn narrower(
 ) -> (String, Type) {
     let item_shape = if rng.chance(15) {
         Shape::Any
+    } else if rng.chance(12) {
+        unions::record(rng, fields)
     } else {
         let own = alike(rng, scene, fields);
         Shape::Object(own, types::mode(rng, scene.style))
@@ -164,6 +235,11 @@ fn alike(rng: &mut Rng, scene: Scene<'_>, fields: &[Field]) -> Vec<Field> {
         }
         // What the parent writes of itself is not there for the child.
         ty.optional |= field.ty.default.is_some() && rng.chance(90);
+        match rng.weighted(&[75, 17, 8]) {
+            0 => {}
+            1 => ty = unions::in_other_words(rng, ty),
+            _ => ty = unions::around(rng, scene.pool, ty, None),
+        }
         own.push(Field { key: field.key.clone(), ty });
     }
     rng.shuffle(&mut own);

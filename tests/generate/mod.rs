@@ -11,6 +11,7 @@ mod redact;
 mod rng;
 mod spell;
 mod types;
+mod unions;
 mod words;
 
 pub use presenter::{Extras, Presenter};

@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 use super::types::{self, Shape, Style, Type, fields_text, json};
-use super::{embed, hooks, redact};
+use super::{embed, hooks, redact, unions};
 
 /// A presenter file, and what the data and the request of its case are made from.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Scene<'a> {
     pub extras: Extras,
     /// No other schema says yet what the data is: an embedded presenter may say it.
     pub free: bool,
+    /// Where a presenter is embedded, there may be a string instead of an object.
+    pub strings: bool,
 }
 
 /// How the file declares the root type.
@@ -53,7 +55,7 @@ enum Form {
 pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
     let mut members = vec!["\"name\":\"P\"".to_owned()];
     let style = if rng.chance(50) { Style::Tame } else { Style::Wild };
-    let scene = Scene { pool, style, extras, free: true };
+    let scene = Scene { pool, style, extras, free: true, strings: false };
     let (mut root, form) = root(rng, pool, style);
     let mut data = root.clone();
     let mut more = Vec::new();
@@ -63,8 +65,13 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
     if extras.hooks {
         more.extend(hooks::members(rng, pool, item_type(&root)));
     }
-    members.extend(declared(&root, form));
-    let redact = redact::redactions(rng, pool, &root, extras.censors);
+    let mut schema = root.clone();
+    if extras.embeds && form != Form::Nothing && rng.chance(15) {
+        let item = embed::item(&mut schema);
+        *item = unions::around(rng, pool, item.clone(), None);
+    }
+    members.extend(declared(&schema, form));
+    let redact = redact::redactions(rng, pool, &schema, extras.censors);
     if !redact.is_empty() {
         members.push(format!("\"redact\":{redact}"));
     }
@@ -102,9 +109,19 @@ pub fn child(rng: &mut Rng, scene: Scene<'_>, item: Type, level: usize) -> (Stri
     let mut root = item;
     let mut data = root.clone();
     let mut members = vec![format!("\"name\":\"C{level}\"")];
-    let embeds = embed::embeds(rng, scene, &mut root, &mut data, level);
-    let form = if matches!(root.shape, Shape::Any) { Form::Nothing } else { Form::Schema };
-    members.extend(declared(&root, form));
+    let below = Scene { strings: false, ..scene };
+    let embeds = embed::embeds(rng, below, &mut root, &mut data, level);
+    let mut schema = root.clone();
+    let tag = rng.pick(&unions::TAGS);
+    if rng.chance(15) && unions::can_have_tag(&root, tag) {
+        unions::add_tag(rng, &mut data, tag);
+        schema = unions::tagged(rng, schema, tag);
+    }
+    if scene.strings || rng.chance(15) {
+        schema = unions::around(rng, pool, schema, scene.strings.then_some(Shape::String));
+    }
+    let form = if matches!(schema.shape, Shape::Any) { Form::Nothing } else { Form::Schema };
+    members.extend(declared(&schema, form));
     members.extend(embeds);
     if rng.chance(40) {
         let redact = redact::redactions(rng, pool, &root, extras.censors);

@@ -226,21 +226,24 @@ impl Type {
             Shape::Any => "\"any\"".into(),
             Shape::OneOf(values) => format!("{{\"enum\":[{}]}}", values.join(",")),
             Shape::Literal(value) => format!("{{\"literal\":{value}}}"),
-            Shape::Array(element) if element.options() == "{}" => {
-                format!("{{\"array\":{}}}", element.text())
-            }
-            Shape::Array(element) => {
-                format!("{{\"array\":[{},{}]}}", element.text(), element.options())
-            }
+            Shape::Array(element) => format!("{{\"array\":{}}}", element.whole_text()),
             Shape::Object(fields, "strip") => format!("{{\"object\":{}}}", fields_text(fields)),
             Shape::Object(fields, mode) => {
                 format!("{{\"object\":{},\"mode\":\"{mode}\"}}", fields_text(fields))
             }
-            Shape::Record(each) => format!("{{\"record\":{}}}", each.text()),
+            Shape::Record(each) => format!("{{\"record\":{}}}", each.whole_text()),
             Shape::Union(members) => {
-                let members: Vec<String> = members.iter().map(Self::text).collect();
+                let members: Vec<String> = members.iter().map(Self::whole_text).collect();
                 format!("{{\"union\":[{}]}}", members.join(","))
             }
+        }
+    }
+
+    /// The type with its options, where it has some.
+    fn whole_text(&self) -> String {
+        match self.options().as_str() {
+            "{}" => self.text(),
+            options => format!("[{},{options}]", self.text()),
         }
     }
 

@@ -164,11 +164,12 @@ impl HookMemory {
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&mut self) -> usize {
+        let list = self.tapes.get_mut().capacity() * size_of::<Option<Arc<ItemTape>>>();
         let tapes = self.tapes.get_mut().iter().flatten().map(|item| item.capacity());
         let windows = self.windows.get_mut().iter().map(|window| window.index.capacity());
         let texts = self.texts.get_mut().iter().map(String::capacity);
         let (page, forms) = (self.page.get_mut().capacity(), self.forms.get_mut().capacity());
-        tapes.chain(windows).chain(texts).sum::<usize>() + page + forms
+        list + tapes.chain(windows).chain(texts).sum::<usize>() + page + forms
     }
 }
 

@@ -395,12 +395,11 @@ impl<'a> Compiler<'a> {
         children: &[OccurrenceId],
         state: State,
     ) -> NodeId {
-        let typed: Vec<_> =
-            own.iter().copied().filter(|side| !matches!(side.ty.kind, Kind::Any)).collect();
         let mut arrays = Vec::new();
-        for combination in self.combinations(&typed) {
+        for combination in self.combinations(own) {
             // Nothing where a type around it takes no arrays.
-            let around = combination.iter().map(|side| element(side.ty).map(Side::inner));
+            let typed = combination.iter().filter(|side| !matches!(side.ty.kind, Kind::Any));
+            let around = typed.map(|side| element(side.ty).map(Side::inner));
             if let Some(around) = around.collect::<Option<Vec<_>>>() {
                 arrays.push(self.child_array(around, children, state));
             }

@@ -42,6 +42,22 @@ fn a_function_sees_the_same_in_every_window_where_the_parent_declares_an_object(
 }
 
 #[test]
+fn a_function_sees_the_same_in_every_window_where_the_child_is_in_a_union() {
+    let function = Censor::function(|value, _| format!("<{}>", value.text()));
+    let union = t::union("x", [Type::string(), Type::array(Type::any())]);
+    let presenter =
+        build(parent().schema([union]).redact(["x[*].c"], function).embed("x", &anything()));
+    for size in [1, 600, LARGE] {
+        let pad = "p".repeat(size);
+        check(
+            &presenter,
+            &format!(r#"{{"x":[{{"c":{{"a":1}},"d":"{pad}"}}]}}"#),
+            &format!(r#"{{"x":[{{"c":"<{{\"a\":1}}>","d":"{pad}"}}]}}"#),
+        );
+    }
+}
+
+#[test]
 fn a_function_sees_the_same_with_and_without_a_child() {
     let builder = || {
         let function = Censor::function(|value, path| format!("{path}:{}", value.text()));

@@ -45,15 +45,21 @@ pub(crate) fn child_owner(
     let node = plan.node(id);
     match (&node.kind, step) {
         (Kind::Union(members), _) => {
-            // What is bound by itself has no union on the way to it, but for one with no choice.
             let member = match (members.as_ref(), token) {
                 ([one], _) => *one,
-                (_, token) => *members.get(usize::from(token?.member))?,
+                (_, Some(token)) => *members.get(usize::from(token.member))?,
+                // What is bound by itself has no union on the way to it, but for one that leaves
+                // no choice: among its members there is one for what the step leads into.
+                (_, None) => only_member(plan, members, step)?,
             };
             child_owner(plan, Owner::Node(member), token, step)
         }
         (Kind::Child(_), _) => {
-            let kind = token.map_or(TokenKind::Object, |token| token.kind);
+            let kind = match (token, step) {
+                (Some(token), _) => token.kind,
+                (None, Step::Index(_)) => TokenKind::Array,
+                (None, _) => TokenKind::Object,
+            };
             child_owner(plan, Owner::Node(plan.settle(id, kind)), token, step)
         }
         (Kind::Array(elements), Step::Index(index)) => Some(Owner::Node(elements.at(index))),
@@ -71,6 +77,19 @@ pub(crate) fn child_owner(
         }
         _ => Some(Owner::Data(below(plan, node.state, step))),
     }
+}
+
+/// The one member that has such a step in it, if it is one.
+fn only_member(plan: &Plan, members: &[NodeId], step: Step<'_>) -> Option<NodeId> {
+    let has_step = |id: &&NodeId| match plan.node(**id).kind {
+        Kind::Any => true,
+        Kind::Array(_) => matches!(step, Step::Index(_)),
+        Kind::Object(_) | Kind::Record(_) => !matches!(step, Step::Index(_)),
+        _ => false,
+    };
+    let mut fitting = members.iter().filter(has_step);
+    let first = fitting.next()?;
+    fitting.next().is_none().then_some(*first)
 }
 
 fn below(plan: &Plan, state: State, step: Step<'_>) -> State {

@@ -12,7 +12,7 @@ use crate::plan::censor::ValueKind;
 use crate::presenter::Inner;
 use crate::presenter::hooks::Embed;
 use crate::scan::tape::TokenKind;
-use crate::walk::bind::with_key;
+use crate::walk::bind::last_member;
 use crate::walk::owners::Owner;
 
 use super::{Data, Layers, Seen};
@@ -98,9 +98,11 @@ impl<'a> Layers<'a> {
         parent: &Parent<'a, '_>,
         shows_ui: bool,
     ) -> bool {
-        let input = self.environment.render.input;
-        let Some(value) = find(input, parent.item, parent.at, &embed.key) else { return false };
-        if parent.item.tape.tokens[value].kind == TokenKind::Null {
+        let tokens = &parent.item.tape.tokens;
+        let bytes = &self.environment.render.input[parent.item.base..];
+        let value = last_member(bytes, tokens, parent.at, embed.key.as_bytes());
+        let Some(value) = value else { return false };
+        if tokens[value].kind == TokenKind::Null {
             return false;
         }
         let child: &'a Inner = &embed.presenter.0;
@@ -192,21 +194,6 @@ impl<'a> Layers<'a> {
         });
         Seen::Collection(items.unwrap_or_else(|| Items::nothing(self.shown)))
     }
-}
-
-/// The token of the last member with this key of the object at token `at`.
-fn find(input: &[u8], item: &ItemTape, at: usize, key: &str) -> Option<usize> {
-    let tokens = &item.tape.tokens;
-    let object = tokens.get(at).filter(|token| token.kind == TokenKind::Object)?;
-    let bytes = &input[item.base..];
-    let (mut member, mut found) = (at + 1, None);
-    while member < object.next as usize {
-        if with_key(bytes, &tokens[member], |own| own == key.as_bytes()) {
-            found = Some(member + 1);
-        }
-        member = tokens[member + 1].next as usize;
-    }
-    found
 }
 
 /// How many elements the array at token `at` has.

@@ -98,6 +98,20 @@ pub(crate) fn with_key<T>(bytes: &[u8], token: &Token, look: impl FnOnce(&[u8]) 
     look(raw)
 }
 
+/// The value of the last member with this key, escapes read, of the object at token `at`; nothing
+/// for any other value. Linear in the members.
+pub(crate) fn last_member(bytes: &[u8], tokens: &[Token], at: usize, key: &[u8]) -> Option<usize> {
+    let object = tokens.get(at).filter(|token| token.kind == TokenKind::Object)?;
+    let (mut member, mut found) = (at + 1, None);
+    while member < object.next as usize {
+        if with_key(bytes, &tokens[member], |own| own == key) {
+            found = Some(member + 1);
+        }
+        member = tokens[member + 1].next as usize;
+    }
+    found
+}
+
 /// Where the item stands, and where its failures go.
 pub(crate) struct Site<'a> {
     pub(crate) failures: &'a mut Failures,
@@ -141,7 +155,7 @@ impl<'a> Binder<'a> {
         self.scratch.slots.clear();
         self.value(if is_item { plan.own_item } else { plan.own_document }, token);
         for (key, child) in &plan.children {
-            if let Some(value) = self.last_member(token, key.as_bytes()) {
+            if let Some(value) = last_member(self.bytes, self.tokens, token, key.as_bytes()) {
                 self.steps.push(Step::Field(key));
                 self.check_child(child, value);
                 self.steps.pop();
@@ -166,22 +180,6 @@ impl<'a> Binder<'a> {
             }
             _ => self.check(child, false, value),
         }
-    }
-
-    /// The last member with this key, if the value is an object that has one.
-    fn last_member(&self, token: usize, key: &[u8]) -> Option<usize> {
-        let object = self.tokens[token];
-        if object.kind != TokenKind::Object {
-            return None;
-        }
-        let (mut member, mut found) = (token + 1, None);
-        while member < object.next as usize {
-            if with_key(self.bytes, &self.tokens[member], |own| own == key) {
-                found = Some(member + 1);
-            }
-            member = self.tokens[member + 1].next as usize;
-        }
-        found
     }
 
     fn value(&mut self, id: NodeId, token: usize) {

@@ -3,10 +3,10 @@
 
 use crate::plan::Plan;
 use crate::plan::automaton::CensorId;
-use crate::scan::tape::{Tape, Token, TokenKind};
+use crate::scan::tape::{Tape, Token};
 
 use super::Failures;
-use super::bind::{BindScratch, Site, bind, with_key};
+use super::bind::{BindScratch, Site, bind, last_member};
 use super::censor::own_steps;
 use super::drive::{Bound, container_text};
 use super::failures::Step;
@@ -107,24 +107,13 @@ impl OwnValue {
 
 /// The token of the child that a step leads to: of equal keys the last.
 pub(super) fn child(bytes: &[u8], tokens: &[Token], at: usize, step: Step<'_>) -> Option<usize> {
-    let end = tokens[at].next as usize;
     if let Step::Index(index) = step {
+        let end = tokens[at].next as usize;
         let mut element = at + 1;
         for _ in 0..index {
             element = tokens.get(element)?.next as usize;
         }
         return (element < end).then_some(element);
     }
-    if tokens[at].kind != TokenKind::Object {
-        return None;
-    }
-    let (mut member, mut found) = (at + 1, None);
-    while member < end {
-        let is_it = with_step(step, |key| with_key(bytes, &tokens[member], |own| own == key));
-        if is_it {
-            found = Some(member + 1);
-        }
-        member = tokens[member + 1].next as usize;
-    }
-    found
+    with_step(step, |key| last_member(bytes, tokens, at, key))
 }

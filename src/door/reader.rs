@@ -448,7 +448,7 @@ impl<C: Context> Run<'_, '_, '_, C> {
                 reader.moved(end);
                 Ok(Outcome::Parsed(start))
             }
-            Err((kind, at)) => Err(RenderError::new(kind, Some(start + at), reader.item)),
+            Err((kind, at)) => Err(RenderError::new(kind, Some(at), reader.item)),
         }
     }
 

@@ -137,14 +137,8 @@ impl<C: Context> Run<'_, '_, C> {
         reader.scratch.reached(start);
         let Scratch { tape, window, .. } = &mut *reader.scratch;
         let read = reader.window.read_whole(vector, input, start, depth, tape, window);
-        let (base, end) = match read {
-            Some(read) => read,
-            None => {
-                let read = reader.window.read_strictly(input, start, depth, tape);
-                let item = reader.item;
-                (start, read.map_err(|(kind, at)| RenderError::new(kind, Some(start + at), item))?)
-            }
-        };
+        let fault = |(kind, at)| RenderError::new(kind, Some(at), reader.item);
+        let (base, end) = read.map_err(fault)?;
         reader.moved(end);
         Ok(base)
     }

@@ -317,7 +317,7 @@ impl VectorJob for ReadValue<'_> {
             }
         }
         let tape = &mut item.tape;
-        let (base, end) = window.read_whole(vector, input, start, depth, tape, scratch)?;
+        let (base, end) = window.read_whole(vector, input, start, depth, tape, scratch).ok()?;
         item.base = base;
         Some((end, false))
     }

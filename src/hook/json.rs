@@ -118,7 +118,7 @@ impl<C: Context + std::fmt::Debug> Events for JsonSink<'_, C> {
         let mut tape = Tape::default();
         match strict::parse(json.as_bytes(), 0, DEEPEST, &mut tape) {
             Ok(end) if end == json.len() => {
-                resolve_all(json.as_bytes(), &mut tape.tokens);
+                resolve_all(json.as_bytes(), &mut tape.tokens, &mut Vec::new());
                 drive_text(json.as_bytes(), &tape.tokens, 0, self);
                 true
             }

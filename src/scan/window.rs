@@ -199,7 +199,9 @@ impl Window {
     /// Reads the value at `start` into `tape`, and opens and grows the window as that needs. Gives
     /// where the tokens count from and where the value ends, both in the input.
     ///
-    /// None if the value is not well formed or too large.
+    /// # Errors
+    ///
+    /// The first fault of the value, and where it stands in the input.
     #[inline(always)]
     pub(crate) fn read_whole<V: Vector>(
         &mut self,
@@ -209,14 +211,14 @@ impl Window {
         depth: usize,
         tape: &mut Tape,
         scratch: &mut WindowScratch,
-    ) -> Option<(usize, usize)> {
+    ) -> Result<(usize, usize), Fault> {
         let (mut cuts, mut reopens) = (0, !self.covers(start));
         loop {
             if reopens {
                 self.open(vector, input, start, cuts, scratch);
             }
             match self.read(input, start, depth, tape, scratch) {
-                Read::Complete(end) => return Some((self.start, end)),
+                Read::Complete(end) => return Ok((self.start, end)),
                 Read::Cut => {
                     cuts += u32::from(self.start == start);
                     reopens = true;
@@ -225,8 +227,7 @@ impl Window {
                 Read::Odd => break,
             }
         }
-        let end = self.read_strictly(input, start, depth, tape).ok()?;
-        Some((start, end))
+        Ok((start, self.read_strictly(input, start, depth, tape)?))
     }
 
     /// What was odd may be white space, which a compact window does not expect: whether it is
@@ -242,7 +243,7 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// The first fault from `start`, counted from there.
+    /// The first fault from `start`, and where it stands in the input.
     #[cold]
     #[inline(never)]
     pub(crate) fn read_strictly(
@@ -256,7 +257,7 @@ impl Window {
         let cut = &rest[..rest.len().min(LARGEST)];
         let length = strict::parse(cut, 0, depth, tape).map_err(|(kind, at)| {
             let is_cut = cut.len() < rest.len() && reaches_end(&cut[at..]);
-            if is_cut { (RenderErrorKind::TooLarge, 0) } else { (kind, at) }
+            if is_cut { (RenderErrorKind::TooLarge, start) } else { (kind, start + at) }
         })?;
         Ok(start + length)
     }

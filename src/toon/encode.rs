@@ -7,11 +7,11 @@ use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::scan::Isa;
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::strict::skip_space;
-use crate::scan::tape::{Tape, TokenKind};
+use crate::scan::tape::Tape;
 use crate::scan::vector::Vector;
 use crate::scan::window::{Window, WindowScratch};
 use crate::walk::drive::drive_text;
-use crate::walk::duplicates::{SortKey, resolve};
+use crate::walk::duplicates::{SortKey, resolve_all};
 use crate::walk::events::Sink;
 
 /// Appends the JSON text `json` to `out` as TOON.
@@ -224,20 +224,8 @@ impl Encode<'_> {
     ) -> Result<(usize, usize), RenderError> {
         let Reading { window, tape, sort } = &mut *self.reading;
         let read = self.window.read_whole(vector, self.json, start, depth, tape, window);
-        let (base, end) = match read {
-            Some(read) => read,
-            None => {
-                let read = self.window.read_strictly(self.json, start, depth, tape);
-                let fault = |(kind, at)| RenderError::new(kind, Some(start + at), item);
-                (start, read.map_err(fault)?)
-            }
-        };
-        let bytes = &self.json[base..];
-        for at in 0..tape.tokens.len() {
-            if tape.tokens[at].kind == TokenKind::Object {
-                resolve(bytes, &mut tape.tokens, at, sort);
-            }
-        }
+        let (base, end) = read.map_err(|(kind, at)| RenderError::new(kind, Some(at), item))?;
+        resolve_all(&self.json[base..], &mut tape.tokens, sort);
         Ok((base, end))
     }
 }

@@ -44,11 +44,10 @@ pub(crate) fn resolve(
 }
 
 /// The same for every object on the tape.
-pub(crate) fn resolve_all(bytes: &[u8], tokens: &mut [Token]) {
-    let mut scratch = Vec::new();
+pub(crate) fn resolve_all(bytes: &[u8], tokens: &mut [Token], scratch: &mut Vec<SortKey>) {
     for at in 0..tokens.len() {
         if tokens[at].kind == TokenKind::Object {
-            resolve(bytes, tokens, at, &mut scratch);
+            resolve(bytes, tokens, at, scratch);
         }
     }
 }

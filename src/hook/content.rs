@@ -171,13 +171,9 @@ macro_rules! floats {
         impl sealed::Content for $number {
             /// In the shortest form that reads back; what is no number is null.
             fn write(&self, to: &mut Writer<'_>) {
-                if self.is_finite() {
-                    let mut buffer = Digits::default();
-                    // The digits of a float are few.
-                    let _ = fmt::Write::write_fmt(&mut buffer, format_args!("{self:e}"));
-                    to.number(buffer.as_str());
-                } else {
-                    to.null();
+                match Digits::of(format_args!("{self:e}")) {
+                    Some(digits) if self.is_finite() => to.number(digits.as_str()),
+                    _ => to.null(),
                 }
             }
         }
@@ -199,6 +195,23 @@ impl Default for Digits {
 }
 
 impl Digits {
+    /// What a number of the program prints, if there is room for it.
+    pub(crate) fn of(number: fmt::Arguments<'_>) -> Option<Self> {
+        let mut digits = Self::default();
+        fmt::Write::write_fmt(&mut digits, number).ok()?;
+        Some(digits)
+    }
+
+    /// The one form of a number of JSON, if there is room for it.
+    pub(crate) fn canonical(json: &str) -> Option<Self> {
+        let (mut digits, mut fits) = (Self::default(), true);
+        number::write_canonical(json.as_bytes(), |piece| {
+            let piece = std::str::from_utf8(piece).unwrap_or_default();
+            fits &= fmt::Write::write_str(&mut digits, piece).is_ok();
+        });
+        fits.then_some(digits)
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
     }

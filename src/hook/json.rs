@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::emit::context::{Context, Framed, Line, Plain};
+use crate::emit::context::{Context, ContextId, in_context};
 use crate::emit::json::JsonSink;
 use crate::emit::string;
 use crate::scan::strict;
 use crate::scan::tape::Tape;
-use crate::text::number;
 use crate::walk::drive::{NOWHERE, drive_text};
 use crate::walk::duplicates::resolve_all;
 use crate::walk::events::Sink;
@@ -218,17 +217,8 @@ impl JsonElements<'_> {
 }
 
 /// Writes what `build` makes, indented.
-pub(crate) fn write(
-    context: crate::emit::context::ContextId,
-    out: &mut Vec<u8>,
-    build: impl FnOnce(Json<'_>),
-) {
-    use crate::emit::context::ContextId;
-    match context {
-        ContextId::Plain => build(Json::new(&mut JsonSink::<Plain>::new(out, true))),
-        ContextId::Framed => build(Json::new(&mut JsonSink::<Framed>::new(out, true))),
-        ContextId::Line => build(Json::new(&mut JsonSink::<Line>::new(out, true))),
-    }
+pub(crate) fn write(context: ContextId, out: &mut Vec<u8>, build: impl FnOnce(Json<'_>)) {
+    in_context!(context, C => build(Json::new(&mut JsonSink::<C>::new(out, true))));
 }
 
 impl sealed::JsonValue for str {
@@ -279,8 +269,7 @@ macro_rules! integers {
     ($($number:ty),*) => {$(
         impl sealed::JsonValue for $number {
             fn write(&self, mut to: Json<'_>) {
-                let mut digits = Digits::default();
-                if std::fmt::Write::write_fmt(&mut digits, format_args!("{self}")).is_ok() {
+                if let Some(digits) = Digits::of(format_args!("{self}")) {
                     to.sink().scalar(digits.as_str());
                 }
             }
@@ -294,15 +283,10 @@ macro_rules! floats {
         impl sealed::JsonValue for $number {
             /// In the shortest form that reads back; what is no number is null.
             fn write(&self, mut to: Json<'_>) {
-                let mut scientific = Digits::default();
-                let fits =
-                    std::fmt::Write::write_fmt(&mut scientific, format_args!("{self:e}")).is_ok();
-                if self.is_finite() && fits {
-                    let mut digits = Digits::default();
-                    number::write_canonical(scientific.as_str().as_bytes(), |piece| {
-                        let piece = std::str::from_utf8(piece).unwrap_or_default();
-                        let _ = std::fmt::Write::write_str(&mut digits, piece);
-                    });
+                if self.is_finite()
+                    && let Some(scientific) = Digits::of(format_args!("{self:e}"))
+                    && let Some(digits) = Digits::canonical(scientific.as_str())
+                {
                     to.sink().scalar(digits.as_str());
                 }
             }

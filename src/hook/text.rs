@@ -1,6 +1,5 @@
 //! Values as text: what templates, cells and lists show of them.
 
-use std::fmt::Write;
 use std::str::FromStr;
 
 use crate::plan::Plan;
@@ -22,13 +21,7 @@ pub(super) fn integer<T: FromStr>(number: &str) -> Option<T> {
     if !number::is_integer(number.as_bytes()) {
         return None;
     }
-    let mut digits = Digits::default();
-    let mut fits = true;
-    number::write_canonical(number.as_bytes(), |piece| {
-        let piece = std::str::from_utf8(piece).unwrap_or_default();
-        fits &= digits.write_str(piece).is_ok();
-    });
-    if fits { digits.as_str().parse().ok() } else { None }
+    Digits::canonical(number)?.as_str().parse().ok()
 }
 
 /// A value as a hook sees it.

@@ -6,7 +6,6 @@ use crate::blocks::Layer;
 use crate::blocks::notice::SUMMARY;
 use crate::blocks::output::{KeptUi, Output};
 use crate::emit::text::Setting;
-use crate::text::number;
 
 use super::content::{Content, Digits, Row, Writer, sealed, write};
 use super::json::{self, Json};
@@ -99,24 +98,17 @@ impl<'u> Ui<'u> {
     /// The priority of the next block, which a client may sort by; blocks are sent in the order in
     /// which they are written. What is no finite number is left out.
     pub fn priority(&mut self, priority: impl Into<f64>) -> &mut Self {
-        let (priority, mut scientific) = (priority.into(), Digits::default());
-        let fits = fmt::Write::write_fmt(&mut scientific, format_args!("{priority:e}")).is_ok();
-        self.attributes.priority = Digits::default();
-        if priority.is_finite() && fits {
-            self.priority_text(scientific.as_str());
+        let priority = priority.into();
+        match Digits::of(format_args!("{priority:e}")) {
+            Some(digits) if priority.is_finite() => self.priority_text(digits.as_str()),
+            _ => self.attributes.priority = Digits::default(),
         }
         self
     }
 
-    /// The priority as a number of JSON.
+    /// The priority as a number of JSON. One with more digits than there is room for is none.
     pub(crate) fn priority_text(&mut self, number: &str) {
-        let mut digits = Digits::default();
-        number::write_canonical(number.as_bytes(), |piece| {
-            let piece = std::str::from_utf8(piece).unwrap_or_default();
-            // A number with more digits than fit is no priority.
-            let _ = fmt::Write::write_str(&mut digits, piece);
-        });
-        self.attributes.priority = digits;
+        self.attributes.priority = Digits::canonical(number).unwrap_or_default();
     }
 
     /// Markdown. Only reserved tags are changed in it: what it holds of the data may be any markup.

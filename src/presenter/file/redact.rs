@@ -2,6 +2,7 @@
 
 use super::members::{Form, list};
 use super::tree::{Fault, Node, Read, Value};
+use crate::plan::censor::SHORTEST_KEY;
 use crate::presenter::Censor;
 
 const REDACTION: Form = Form {
@@ -11,9 +12,6 @@ const REDACTION: Form = Form {
 };
 
 const CENSORS: &[&str] = &["censor", "remove", "keep_last", "hash", "censor_fn"];
-
-/// Bytes of a key that is worth the name.
-const SHORTEST_KEY: usize = 16;
 
 const HASH: Form = Form { what: "\"hash\"", known: &["key_env"], unsupported: &[] };
 

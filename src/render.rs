@@ -10,14 +10,14 @@ use bumpalo::Bump;
 use crate::blocks::Layer;
 use crate::blocks::output::{KeptBlock, Output};
 use crate::door::Progress;
-use crate::door::json::{self, Items, Settings};
+use crate::door::json::{self, Root, Settings};
 use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory, HookRender};
-use crate::layers::{Layers, Root, fixed};
+use crate::layers::{Layers, fixed};
 use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
 use crate::request::{Format, Request};
@@ -276,14 +276,14 @@ impl Renderer {
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };
         let place = Place { isa: self.isa, window: self.window };
-        let (items, form) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
+        let (root, form) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
         rollback.start = rollback.output.buffer.len();
         let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
-        Ok(Written { items, form, blocks, omitted, start })
+        Ok(Written { root, form, blocks, omitted, start })
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
-        let counts = Counts { items: written.items, bytes, omitted: written.omitted };
+        let counts = Counts { root: written.root, bytes, omitted: written.omitted };
         Report::new(presenter, counts, &self.scratch.tally, &self.scratch.selection)
     }
 
@@ -365,7 +365,7 @@ struct Place {
 
 /// A response that was written.
 struct Written {
-    items: Items,
+    root: Root,
     form: DataForm,
     blocks: Vec<KeptBlock>,
     omitted: u64,
@@ -381,11 +381,11 @@ fn write_blocks<C: Context>(
     scratch: &mut Scratch,
     hooks: &mut Hooks,
     output: &mut Output,
-) -> Result<(Items, DataForm), RenderError> {
+) -> Result<(Root, DataForm), RenderError> {
     let inner = &*job.presenter.0;
     output.begin(Layer::Data);
     let start = output.buffer.len();
-    let (items, input, form) = match job.data {
+    let (root, input, form) = match job.data {
         JobData::Json(input) => {
             let own = if inner.plan.pretty { Format::JsonPretty } else { Format::Json };
             let format = job.request.format.unwrap_or(own);
@@ -395,18 +395,17 @@ fn write_blocks<C: Context>(
             };
             let pretty = format == Format::JsonPretty;
             let settings = Settings { isa: place.isa, window: place.window, pretty, toon };
-            let items =
-                json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
+            let root = json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
             let form = match toon {
-                _ if input.get(items.start) == Some(&b'"') => DataForm::Text,
+                _ if input.get(root.start) == Some(&b'"') => DataForm::Text,
                 Some(options) => DataForm::Toon(options),
                 None => DataForm::Json,
             };
-            (items, input, form)
+            (root, input, form)
         }
         JobData::Text(text) => {
             text::write_foreign::<C>(&mut output.buffer, text.chars());
-            (Items { shown: 1, ..Items::default() }, &[][..], DataForm::Text)
+            (Root { shown: 1, ..Root::default() }, &[][..], DataForm::Text)
         }
     };
     if job.is_bare && form == DataForm::Text && output.buffer.len() == start {
@@ -414,18 +413,12 @@ fn write_blocks<C: Context>(
     }
     output.end();
     let appended = job.appended.filter(|appended| !appended.is_empty());
-    let root = Root {
-        start: items.start,
-        is_collection: items.is_collection,
-        shown: items.shown,
-        hidden: items.hidden,
-    };
     if inner.surroundings.has_hooks {
         hooks.write(job, input, place, root, appended, output)?;
     } else {
         fixed::write(output, inner, root, appended);
     }
-    Ok((items, form))
+    Ok((root, form))
 }
 
 /// Memory for hooks, which a Renderer keeps.

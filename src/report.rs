@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::blocks::Layer;
 use crate::blocks::output::KeptBlock;
-use crate::door::json::Items;
+use crate::door::json::Root;
 use crate::presenter::Presenter;
 use crate::structured::{DataForm, Structured};
 use crate::walk::select::{SelectList, Selection};
@@ -68,7 +68,7 @@ impl Blocks {
 /// What is counted outside the walk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
-    pub(crate) items: Items,
+    pub(crate) root: Root,
     /// Written.
     pub(crate) bytes: usize,
     /// Blocks of embedded Presenters that were one too many.
@@ -108,19 +108,19 @@ impl Report {
     /// Items shown: those of a collection up to the limit, or 1.
     #[must_use]
     pub fn items(&self) -> usize {
-        self.counts.items.shown
+        self.counts.root.shown
     }
 
     /// Items beyond the limit.
     #[must_use]
     pub fn hidden(&self) -> usize {
-        self.counts.items.hidden
+        self.counts.root.hidden
     }
 
     /// Whether the data was an array, each element an item.
     #[must_use]
     pub fn is_collection(&self) -> bool {
-        self.counts.items.is_collection
+        self.counts.root.is_collection
     }
 
     /// Members of shown objects that were left out because the schema does not declare them.

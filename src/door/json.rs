@@ -12,9 +12,9 @@ use crate::walk::owners::Owner;
 use super::reader::{Place, Reader, Values};
 use super::scratch::Scratch;
 
-/// How many items a document has.
+/// What the root of a document is, and how many items it has.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Items {
+pub(crate) struct Root {
     pub(crate) shown: usize,
     /// Beyond the limit.
     pub(crate) hidden: usize,
@@ -44,7 +44,7 @@ pub(crate) fn write<C: Context>(
     settings: Settings,
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
-) -> Result<Items, RenderError> {
+) -> Result<Root, RenderError> {
     scratch.begin();
     let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let start = skip_space(input, mark);
@@ -62,7 +62,7 @@ pub(crate) fn write<C: Context>(
             let place = Place { depth: plan.max_depth, shows: true, is_root: true };
             let values = Values::Single(Owner::Node(plan.document));
             reader.values(values, place, None, &mut sink)?;
-            Items { shown: 1, hidden: 0, is_collection: false, start }
+            Root { shown: 1, hidden: 0, is_collection: false, start }
         };
         (items, sink.surrogates)
     };
@@ -81,13 +81,13 @@ pub(crate) fn write<C: Context>(
 
 impl Reader<'_> {
     /// The root array at hand.
-    fn collection<C: Context>(&mut self, sink: &mut JsonSink<'_, C>) -> Result<Items, RenderError> {
+    fn collection<C: Context>(&mut self, sink: &mut JsonSink<'_, C>) -> Result<Root, RenderError> {
         let (plan, bracket) = (self.plan, self.at);
         let place = Place { depth: plan.max_depth - 1, shows: true, is_root: true };
         let values = Values::Elements(Owner::Node(plan.item));
         let count = self.array(bracket, values, place, plan.limit, sink)?;
         let shown = plan.limit.map_or(count, |limit| limit.min(count));
-        Ok(Items { shown, hidden: count - shown, is_collection: true, start: bracket })
+        Ok(Root { shown, hidden: count - shown, is_collection: true, start: bracket })
     }
 
     /// Nothing but white space may follow.

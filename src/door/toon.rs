@@ -22,7 +22,7 @@ use crate::walk::owners::Owner;
 use crate::walk::select::Selection;
 use crate::walk::tally::{Counts, Tally};
 
-use super::json::Items;
+use super::json::Root;
 use super::reader::Reader;
 use super::scratch::Scratch;
 
@@ -32,7 +32,7 @@ impl Reader<'_> {
         &mut self,
         options: ToonOptions,
         out: &mut Vec<u8>,
-    ) -> Result<(Items, Surrogates), RenderError> {
+    ) -> Result<(Root, Surrogates), RenderError> {
         self.scratch.toon.begin();
         let job = Run { reader: self, options, out, context: PhantomData::<C> };
         let items = dispatch(job.reader.level, job)?;
@@ -48,7 +48,7 @@ struct Run<'r, 'a, C> {
 }
 
 impl<C: Context> VectorJob for Run<'_, '_, C> {
-    type Output = Result<Items, RenderError>;
+    type Output = Result<Root, RenderError>;
 
     #[inline(always)]
     fn run<V: Vector>(mut self, vector: V) -> Self::Output {
@@ -61,7 +61,7 @@ impl<C: Context> VectorJob for Run<'_, '_, C> {
 
 impl<C: Context> Run<'_, '_, C> {
     #[inline(always)]
-    fn document<V: Vector>(&mut self, vector: V) -> Result<Items, RenderError> {
+    fn document<V: Vector>(&mut self, vector: V) -> Result<Root, RenderError> {
         let (plan, start) = (self.reader.plan, self.reader.at);
         let base = self.read(vector, plan.max_depth)?;
         if self.bind(plan.document, base) {
@@ -77,11 +77,11 @@ impl<C: Context> Run<'_, '_, C> {
                 write_document::<C>(&mut item, self.options, memory, self.out);
             }
         }
-        Ok(Items { shown: 1, hidden: 0, is_collection: false, start })
+        Ok(Root { shown: 1, hidden: 0, is_collection: false, start })
     }
 
     #[inline(always)]
-    fn collection<V: Vector>(&mut self, vector: V) -> Result<Items, RenderError> {
+    fn collection<V: Vector>(&mut self, vector: V) -> Result<Root, RenderError> {
         let (plan, bracket) = (self.reader.plan, self.reader.at);
         let first = skip_space(self.reader.input, bracket + 1);
         self.reader.at = first;
@@ -113,7 +113,7 @@ impl<C: Context> Run<'_, '_, C> {
         }
         collection.end(self.out);
         let shown = plan.limit.map_or(count, |limit| limit.min(count));
-        Ok(Items { shown, hidden: count - shown, is_collection: true, start: bracket })
+        Ok(Root { shown, hidden: count - shown, is_collection: true, start: bracket })
     }
 
     /// Writes the item on the tape, if nothing was wrong so far.

@@ -4,14 +4,13 @@
 use crate::blocks::Layer;
 use crate::blocks::list::ListKind;
 use crate::blocks::output::Output;
+use crate::door::json::Root;
 use crate::emit::context::in_context;
 use crate::hook::lists::{ListWriter, Suggestions};
 use crate::hook::ui::Ui;
 use crate::presenter::Inner;
 use crate::presenter::hooks::ReadyRule;
 use crate::response::Appended;
-
-use super::Root;
 
 /// Writes every layer of a Presenter none of whose layers looks at the data.
 #[inline]

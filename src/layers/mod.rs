@@ -9,9 +9,10 @@ pub(crate) mod fixed;
 use std::cell::Cell;
 
 use crate::blocks::output::Output;
+use crate::door::json::Root;
 use crate::hook::environment::Environment;
 use crate::hook::items::{ItemOwner, Items};
-use crate::hook::lists::{ListWriter, Rules, Suggestions};
+use crate::hook::lists::{Rules, Suggestions};
 use crate::hook::ui::Ui;
 use crate::hook::view::View;
 use crate::presenter::Inner;
@@ -51,18 +52,9 @@ enum Seen<'a> {
     Collection(Items<'a>),
 }
 
-/// Where the data of a response stands in the input.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Root {
-    pub(crate) start: usize,
-    pub(crate) is_collection: bool,
-    pub(crate) shown: usize,
-    pub(crate) hidden: usize,
-}
-
 impl<'a> Layers<'a> {
-    /// Writes every layer behind the data, where some layer looks at it. If that ends with [`HookRender::is_cut`](crate::hook::environment::HookRender::is_cut), something is
-    /// missing.
+    /// Writes every layer behind the data, where some layer looks at it. If `is_cut` of the
+    /// environment's render is set by then, something is missing.
     pub(crate) fn write(
         &mut self,
         presenter: &'a Inner,
@@ -135,23 +127,24 @@ impl<'a> Layers<'a> {
         Some(Seen::Document(View::whole(environment, read?.0, owner, true, None)))
     }
 
-    /// Runs a hook, and notes on what it writes whether it has seen redacted values.
-    fn run(&mut self, hook: impl FnOnce(&mut Output)) {
-        let saw = self.environment.render.saw_redacted;
-        run_noting(self.output, saw, hook);
-    }
-
     fn ui(&mut self, presenter: &Inner, data: &Seen<'_>) {
         let surroundings = &presenter.surroundings;
+        let saw = self.environment.render.saw_redacted;
+        let output = &mut *self.output;
         match data {
             Seen::Document(view) => {
                 for hook in &surroundings.ui {
-                    self.run(|output| hook(view, &mut Ui::new(output)));
+                    noting(output, saw, |output| hook(view, &mut Ui::new(output)), |output| output);
                 }
             }
             Seen::Collection(items) => {
                 for hook in &surroundings.collection_ui {
-                    self.run(|output| hook(items, &mut Ui::new(output)));
+                    noting(
+                        output,
+                        saw,
+                        |output| hook(items, &mut Ui::new(output)),
+                        |output| output,
+                    );
                 }
             }
         }
@@ -175,14 +168,14 @@ impl<'a> Layers<'a> {
             match (rule, &view) {
                 (ReadyRule::Text(text), _) => rules.list.rendered(text),
                 (ReadyRule::Dynamic(hook), Some(view)) => {
-                    noting(&mut rules, saw, |rules| hook(view, rules), |rules| &mut rules.list);
+                    noting(&mut rules, saw, |rules| hook(view, rules), |rules| rules.list.output);
                 }
                 (ReadyRule::Dynamic(_), None) => {}
             }
         }
         if let Seen::Collection(items) = data {
             for hook in &surroundings.collection_rules {
-                noting(&mut rules, saw, |rules| hook(items, rules), |rules| &mut rules.list);
+                noting(&mut rules, saw, |rules| hook(items, rules), |rules| rules.list.output);
             }
         }
         appended.iter().for_each(|text| rules.list.entry(text));
@@ -198,7 +191,7 @@ impl<'a> Layers<'a> {
             Seen::Collection(items) if items.is_empty() => None,
             Seen::Collection(items) if !surroundings.collection_suggestions.is_empty() => {
                 for hook in &surroundings.collection_suggestions {
-                    noting(&mut next, saw, |next| hook(items, next), |next| &mut next.list);
+                    noting(&mut next, saw, |next| hook(items, next), |next| next.list.output);
                 }
                 None
             }
@@ -207,7 +200,7 @@ impl<'a> Layers<'a> {
         };
         if let Some(view) = &item {
             for hook in &surroundings.suggestions {
-                noting(&mut next, saw, |next| hook(view, next), |next| &mut next.list);
+                noting(&mut next, saw, |next| hook(view, next), |next| next.list.output);
             }
         }
         fixed::append_suggestions(&mut next, appended);
@@ -215,26 +208,18 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// Runs a hook that adds to a list, and notes on its entries whether it has seen redacted values.
-fn noting<'l, T>(
+/// Runs a hook that writes to a sink, and notes on what it writes whether it has seen redacted
+/// values.
+fn noting<T>(
     sink: &mut T,
     saw: &Cell<bool>,
     hook: impl FnOnce(&mut T),
-    list: impl Fn(&mut T) -> &mut ListWriter<'l>,
+    output: impl Fn(&mut T) -> &mut Output,
 ) {
     saw.set(false);
-    let mark = list(sink).output.mark();
+    let mark = output(sink).mark();
     hook(sink);
     if saw.get() {
-        list(sink).output.taint_since(mark);
-    }
-}
-
-fn run_noting(output: &mut Output, saw: &Cell<bool>, hook: impl FnOnce(&mut Output)) {
-    saw.set(false);
-    let mark = output.mark();
-    hook(output);
-    if saw.get() {
-        output.taint_since(mark);
+        output(sink).taint_since(mark);
     }
 }

@@ -8,9 +8,9 @@
 use crate::emit::context::{Context, Plain};
 use crate::emit::json::JsonSink;
 use crate::error::{RenderError, RenderErrorKind as Kind};
-use crate::plan::automaton::{CensorId, State};
+use crate::plan::automaton::State;
 use crate::plan::censor::Censor;
-use crate::plan::{Absent, Field, Kind as NodeKind, NodeId, Object, Plan, Record, Undeclared};
+use crate::plan::{Absent, Field, Kind as NodeKind, NodeId, Object, Record, Undeclared};
 use crate::scan::strict::{self, parse_key, skip_space};
 use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::walk::bind::{ABSENT, with_key};
@@ -145,8 +145,8 @@ impl<'a> Reader<'a> {
     /// Writes what stands for a shown container that is censored, if it is.
     fn censors<C: Context>(&mut self, owner: Owner, sink: &mut JsonSink<'_, C>) -> bool {
         let plan = self.plan;
-        let Some(id) = censor_of(plan, owner, false) else { return false };
-        self.scratch.tally.censored(&plan.automaton.verdict(state_of(plan, owner)).paths);
+        let Some(id) = owner.censor(plan, false) else { return false };
+        self.scratch.tally.censored(&plan.automaton.verdict(owner.state(plan)).paths);
         let steps = own_steps(plan, id, &self.steps);
         censor(sink, &plan.censors[usize::from(id)], Uncensored::Opaque, steps);
         true
@@ -414,11 +414,11 @@ impl<'a> Reader<'a> {
     ) -> Result<(), RenderError> {
         let plan = self.plan;
         let token = members.outline.tokens[value as usize];
-        let censor = censor_of(plan, owner, token.kind == TokenKind::Null);
+        let censor = owner.censor(plan, token.kind == TokenKind::Null);
         let is_removed =
             censor.is_some_and(|id| matches!(plan.censors[usize::from(id)], Censor::Remove));
         if place.shows && is_removed {
-            let verdict = plan.automaton.verdict(state_of(plan, owner));
+            let verdict = plan.automaton.verdict(owner.state(plan));
             self.scratch.tally.censored(&verdict.paths);
         } else if place.shows {
             key(sink);
@@ -524,19 +524,6 @@ impl<'a> Reader<'a> {
         }
         Ok(())
     }
-}
-
-fn state_of(plan: &Plan, owner: Owner) -> State {
-    match owner {
-        Owner::Nobody => State::DEAD,
-        Owner::Node(id) => plan.node(id).state,
-        Owner::Data(state) => state,
-    }
-}
-
-pub(super) fn censor_of(plan: &Plan, owner: Owner, is_null: bool) -> Option<CensorId> {
-    let verdict = plan.automaton.verdict(state_of(plan, owner));
-    if is_null { verdict.null_censor } else { verdict.censor }
 }
 
 /// The kind of the value that begins with this byte, which was parsed before.

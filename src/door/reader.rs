@@ -28,7 +28,6 @@ use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
 use super::json::Settings;
-use super::large::censor_of;
 use super::predictor::ItemOutput;
 use super::scratch::Scratch;
 
@@ -536,7 +535,8 @@ impl Reader<'_> {
             _ => false,
         };
         let is_seen = plan.asks_for_paths
-            && censor_of(plan, owner, false)
+            && owner
+                .censor(plan, false)
                 .is_some_and(|id| matches!(plan.censors[usize::from(id)], Censor::Function(_)));
         is_container && !is_union && !is_seen
     }

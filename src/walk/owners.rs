@@ -1,6 +1,6 @@
 //! Which part of the plan each value of a bound item belongs to.
 
-use crate::plan::automaton::State;
+use crate::plan::automaton::{CensorId, State};
 use crate::plan::{Kind, NodeId, Object, Plan, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
 use crate::text::string::decode;
@@ -21,6 +21,23 @@ pub(crate) enum Owner {
     Data(State),
 }
 
+impl Owner {
+    /// Which redaction paths lead to the value, and on from it.
+    pub(crate) fn state(self, plan: &Plan) -> State {
+        match self {
+            Self::Nobody => State::DEAD,
+            Self::Node(id) => plan.node(id).state,
+            Self::Data(state) => state,
+        }
+    }
+
+    /// What the plan puts in the value's place.
+    pub(crate) fn censor(self, plan: &Plan, is_null: bool) -> Option<CensorId> {
+        let verdict = plan.automaton.verdict(self.state(plan));
+        if is_null { verdict.null_censor } else { verdict.censor }
+    }
+}
+
 /// What decides about a member that the schema of an object does not declare but keeps.
 pub(crate) fn undeclared_owner(plan: &Plan, object: &Object, state: State, key: &[u8]) -> Owner {
     match object.embedded.as_ref().and_then(|embedded| embedded.at(key)) {
@@ -29,38 +46,47 @@ pub(crate) fn undeclared_owner(plan: &Plan, object: &Object, state: State, key: 
     }
 }
 
+/// What decides about a value that was bound: of a union, the member that accepts it; of what an
+/// embedded Presenter's data may be, what it is.
+pub(crate) fn settled(plan: &Plan, owner: Owner, token: &Token) -> Owner {
+    let mut owner = owner;
+    while let Owner::Node(id) = owner {
+        owner = match &plan.node(id).kind {
+            Kind::Union(members) => match members.get(usize::from(token.member)) {
+                Some(member) => Owner::Node(*member),
+                None => return Owner::Nobody,
+            },
+            Kind::Child(_) => Owner::Node(plan.settle(id, token.kind)),
+            _ => return owner,
+        };
+    }
+    owner
+}
+
 /// What decides about the child of a value that `step` leads to; nothing if it is not kept. The
-/// token says which member of a union accepts the value.
+/// value's token, if it was bound, says what the value is.
 pub(crate) fn child_owner(
     plan: &Plan,
     owner: Owner,
     token: Option<&Token>,
     step: Step<'_>,
 ) -> Option<Owner> {
-    let id = match owner {
+    let id = match token.map_or(owner, |token| settled(plan, owner, token)) {
         Owner::Nobody => return None,
         Owner::Data(state) => return Some(Owner::Data(below(plan, state, step))),
         Owner::Node(id) => id,
     };
     let node = plan.node(id);
     match (&node.kind, step) {
+        // What is bound by itself has no union on the way to it, but for one that leaves no choice.
         (Kind::Union(members), _) => {
-            let member = match (members.as_ref(), token) {
-                ([one], _) => *one,
-                (_, Some(token)) => *members.get(usize::from(token.member))?,
-                // What is bound by itself has no union on the way to it, but for one that leaves
-                // no choice: among its members there is one for what the step leads into.
-                (_, None) => only_member(plan, members, step)?,
-            };
-            child_owner(plan, Owner::Node(member), token, step)
+            child_owner(plan, Owner::Node(only_member(plan, members, step)?), None, step)
         }
-        (Kind::Child(_), _) => {
-            let kind = match (token, step) {
-                (Some(token), _) => token.kind,
-                (None, Step::Index(_)) => TokenKind::Array,
-                (None, _) => TokenKind::Object,
-            };
-            child_owner(plan, Owner::Node(plan.settle(id, kind)), token, step)
+        (Kind::Child(_), Step::Index(_)) => {
+            child_owner(plan, Owner::Node(plan.settle(id, TokenKind::Array)), None, step)
+        }
+        (Kind::Child(_), Step::Field(_) | Step::Hidden(_)) => {
+            child_owner(plan, Owner::Node(plan.settle(id, TokenKind::Object)), None, step)
         }
         (Kind::Array(elements), Step::Index(index)) => Some(Owner::Node(elements.at(index))),
         (Kind::Object(object), Step::Field(_) | Step::Hidden(_)) => {
@@ -79,8 +105,11 @@ pub(crate) fn child_owner(
     }
 }
 
-/// The one member that has such a step in it, if it is one.
+/// The one member, or the one that has such a step in it.
 fn only_member(plan: &Plan, members: &[NodeId], step: Step<'_>) -> Option<NodeId> {
+    if let [one] = members {
+        return Some(*one);
+    }
     let has_step = |id: &&NodeId| match plan.node(**id).kind {
         Kind::Any => true,
         Kind::Array(_) => matches!(step, Step::Index(_)),

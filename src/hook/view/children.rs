@@ -47,16 +47,13 @@ impl<'a> View<'a> {
 
     /// What decides about the element with this index; nothing if it is beyond a limit.
     fn element_owner(&self, index: usize) -> Option<Owner> {
-        let plan = self.environment.plan;
-        match self.owner() {
-            Owner::Nobody => None,
-            Owner::Data(state) => Some(Owner::Data(plan.automaton.index(state, index))),
-            Owner::Node(id) => match &plan.node(id).kind {
-                Kind::Array(elements) if elements.is_beyond(index) => None,
-                Kind::Array(elements) => Some(Owner::Node(elements.at(index))),
-                _ => Some(Owner::Data(plan.automaton.index(plan.node(id).state, index))),
-            },
+        if let Owner::Node(id) = self.owner()
+            && let Kind::Array(elements) = &self.environment.plan.node(id).kind
+            && elements.is_beyond(index)
+        {
+            return None;
         }
+        self.child_owner(Step::Index(index))
     }
 
     /// The members of an object with their keys, those of the schema in its order, then the others as
@@ -169,7 +166,7 @@ impl<'a> Members<'a> {
         if !object.is_selected(name) {
             return None;
         }
-        let owner = object.member_owner(name.as_bytes())?;
+        let owner = object.child_owner(Step::Field(name))?;
         let value = object.below(owner, key.link, Step::Hidden(raw))?;
         if value.censor().is_some_and(|id| value.is_removal(id)) {
             // Where the value is removed, the key is, too.

@@ -10,14 +10,14 @@ use smallvec::SmallVec;
 
 use crate::plan::automaton::{CensorId, as_index};
 use crate::plan::censor::{Censor, ValueKind};
-use crate::plan::{Absent, Kind, Object, Parsed, Undeclared};
+use crate::plan::{Absent, Kind, Object, Parsed};
 use crate::scan::tape::{Token, TokenKind};
 use crate::text::string::decode;
 use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::Bound;
 use crate::walk::duplicates::{HIDDEN, body};
 use crate::walk::failures::Step;
-use crate::walk::owners::{Owner, undeclared_owner};
+use crate::walk::owners::{Owner, child_owner, settled};
 
 pub use children::{Elements, Members};
 
@@ -213,41 +213,12 @@ impl<'a> View<'a> {
 
     /// What decides about the value: of a union, the member that accepts it.
     fn owner(&self) -> Owner {
-        let mut owner = self.owner;
-        while let Owner::Node(id) = owner {
-            match &self.environment.plan.node(id).kind {
-                Kind::Union(members) => {
-                    owner = Owner::Node(members[usize::from(self.token().member)]);
-                }
-                Kind::Child(_) => {
-                    owner = Owner::Node(self.environment.plan.settle(id, self.token().kind));
-                }
-                _ => break,
-            }
-        }
-        owner
+        settled(self.environment.plan, self.owner, &self.token())
     }
 
     /// What the plan puts in the value's place on the wire.
     fn censor(&self) -> Option<CensorId> {
-        self.censor_of(self.owner, self.token().kind)
-    }
-
-    fn censor_of(&self, owner: Owner, kind: TokenKind) -> Option<CensorId> {
-        let (node, state) = match owner {
-            Owner::Nobody => return None,
-            Owner::Node(id) => {
-                let node = self.environment.plan.node(id);
-                (Some(node), node.state)
-            }
-            Owner::Data(state) => (None, state),
-        };
-        let verdict = self.environment.plan.automaton.verdict(state);
-        let (censor, null_censor) = match node {
-            Some(node) => (node.censor, node.null_censor),
-            None => (verdict.censor, verdict.null_censor),
-        };
-        if kind == TokenKind::Null { null_censor } else { censor }
+        self.owner.censor(self.environment.plan, self.token().kind == TokenKind::Null)
     }
 
     /// What stands in the value's place for this hook.
@@ -282,7 +253,9 @@ impl<'a> View<'a> {
     fn below(&self, owner: Owner, at: u32, step: Step<'a>) -> Option<Self> {
         let removed = match self.environment.shown {
             Some(_) => {
-                self.censor_of(owner, self.token_at(at).kind).is_some_and(|id| self.is_removal(id))
+                let is_null = self.token_at(at).kind == TokenKind::Null;
+                let censor = owner.censor(self.environment.plan, is_null);
+                censor.is_some_and(|id| self.is_removal(id))
             }
             None => false,
         };
@@ -369,29 +342,14 @@ impl<'a> View<'a> {
         {
             return self.field(object, field);
         }
-        let owner = self.member_owner(key.as_bytes())?;
+        let owner = self.child_owner(Step::Field(key))?;
         let (raw, at) = self.find(key)?;
         self.below(owner, at, Step::Hidden(raw))
     }
 
-    /// What decides about a member that no schema declares.
-    fn member_owner(&self, key: &[u8]) -> Option<Owner> {
-        let plan = self.environment.plan;
-        match self.owner() {
-            Owner::Nobody => None,
-            Owner::Data(state) => Some(Owner::Data(plan.automaton.key(state, key))),
-            Owner::Node(id) => {
-                let node = plan.node(id);
-                match &node.kind {
-                    Kind::Object(object) if object.undeclared == Undeclared::Keep => {
-                        Some(undeclared_owner(plan, object, node.state, key))
-                    }
-                    Kind::Object(_) => None,
-                    Kind::Record(record) => Some(Owner::Node(record.at(key))),
-                    _ => Some(Owner::Data(plan.automaton.key(node.state, key))),
-                }
-            }
-        }
+    /// What decides about the child that `step` leads to; nothing if it is not kept.
+    fn child_owner(&self, step: Step<'_>) -> Option<Owner> {
+        child_owner(self.environment.plan, self.owner, Some(&self.token()), step)
     }
 
     /// Whether a selection, if one holds here, has the key.

@@ -22,8 +22,8 @@ use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
 use crate::request::{Format, Request};
 use crate::response::{Appended, Response, ResponseData};
-use crate::scan::Isa;
 use crate::scan::dispatch::Level;
+use crate::scan::{Isa, USUAL_WINDOW};
 use crate::structured::DataForm;
 
 /// Renders, one call after the other, and keeps the memory that this needs.
@@ -69,9 +69,6 @@ const LARGE_ITEM: usize = 32 << 10;
 /// Scratch memory beyond [`RETAINED`] is given back after this many renders without a large item.
 const RENDERS_WITHOUT_LARGE: u32 = 64;
 
-/// Bytes of input that are indexed at a time.
-const WINDOW: usize = 16 << 10;
-
 impl std::fmt::Debug for Renderer {
     /// Says how it was set up; what it holds is data.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -91,7 +88,7 @@ impl Renderer {
     pub fn new() -> Self {
         Self {
             isa: Isa::detect(),
-            window: WINDOW,
+            window: USUAL_WINDOW,
             scratch: Scratch::default(),
             hooks: Hooks::default(),
             output: Output::default(),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::emit::context::{Context, ContextId, in_context};
 use crate::emit::json::JsonSink;
 use crate::emit::string;
+use crate::scan::USUAL_DEPTH;
 use crate::scan::strict;
 use crate::scan::tape::Tape;
 use crate::walk::drive::{NOWHERE, drive_text};
@@ -115,7 +116,7 @@ impl<C: Context + std::fmt::Debug> Events for JsonSink<'_, C> {
     fn text(&mut self, json: &str) -> bool {
         let json = json.trim_ascii();
         let mut tape = Tape::default();
-        match strict::parse(json.as_bytes(), 0, DEEPEST, &mut tape) {
+        match strict::parse(json.as_bytes(), 0, USUAL_DEPTH, &mut tape) {
             Ok(end) if end == json.len() => {
                 resolve_all(json.as_bytes(), &mut tape.tokens, &mut Vec::new());
                 drive_text(json.as_bytes(), &tape.tokens, 0, self);
@@ -125,9 +126,6 @@ impl<C: Context + std::fmt::Debug> Events for JsonSink<'_, C> {
         }
     }
 }
-
-/// How deep the containers of a JSON text may be nested.
-const DEEPEST: usize = 128;
 
 /// A value of JSON: a text, a number, a boolean, a [`View`], an `Option` of these (`None` is
 /// `null`).

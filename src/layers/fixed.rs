@@ -8,6 +8,7 @@ use crate::door::json::Root;
 use crate::emit::context::in_context;
 use crate::hook::lists::{ListWriter, Suggestions};
 use crate::hook::ui::Ui;
+use crate::plan::Rendered;
 use crate::presenter::Inner;
 use crate::presenter::hooks::ReadyRule;
 use crate::response::Appended;
@@ -78,35 +79,39 @@ pub(super) fn appended_raw(output: &mut Output, appended: Option<&Appended<'_>>)
 pub(super) fn directives(output: &mut Output, presenter: &Inner, appended: Option<&Appended<'_>>) {
     let surroundings = &presenter.surroundings;
     let appended = appended.map_or(&[][..], |appended| &appended.directives);
-    if appended.is_empty() && !output.keeps() {
-        if let Some(block) = &surroundings.directives_block {
-            output.block(Layer::Directives, block);
-        }
-        return;
-    }
-    let mut list = ListWriter::new(output, ListKind::Directives);
-    surroundings.directives.iter().for_each(|entry| list.rendered(entry));
-    appended.iter().for_each(|entry| list.entry(entry));
-    list.end();
+    let block = surroundings.directives_block.as_ref();
+    list(output, ListKind::Directives, block, &surroundings.directives, appended);
 }
 
 /// The rules of a Presenter none of whose rules looks at the data.
 pub(super) fn rules(output: &mut Output, presenter: &Inner, appended: Option<&Appended<'_>>) {
     let surroundings = &presenter.surroundings;
     let appended = appended.map_or(&[][..], |appended| &appended.rules);
+    let texts = surroundings.rules.iter().filter_map(|rule| match rule {
+        ReadyRule::Text(text) => Some(text),
+        ReadyRule::Dynamic(_) => None,
+    });
+    list(output, ListKind::Rules, surroundings.rules_block.as_ref(), texts, appended);
+}
+
+/// A list of what is declared, and of what is appended: where nothing is, and nobody keeps the
+/// entries, it is the block that was rendered when the Presenter was built.
+fn list<'e>(
+    output: &mut Output,
+    kind: ListKind,
+    block: Option<&Rendered>,
+    declared: impl IntoIterator<Item = &'e Rendered>,
+    appended: &[String],
+) {
     if appended.is_empty() && !output.keeps() {
-        if let Some(block) = &surroundings.rules_block {
-            output.block(Layer::Rules, block);
+        if let Some(block) = block {
+            output.block(kind.layer(), block);
         }
         return;
     }
-    let mut list = ListWriter::new(output, ListKind::Rules);
-    for rule in &surroundings.rules {
-        if let ReadyRule::Text(text) = rule {
-            list.rendered(text);
-        }
-    }
-    appended.iter().for_each(|text| list.entry(text));
+    let mut list = ListWriter::new(output, kind);
+    declared.into_iter().for_each(|entry| list.rendered(entry));
+    appended.iter().for_each(|entry| list.entry(entry));
     list.end();
 }
 

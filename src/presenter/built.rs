@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::blocks::notice::Notice;
 use crate::error::Warning;
 use crate::plan::Plan;
+use crate::scan::USUAL_DEPTH;
 
 use super::builder::PresenterBuilder;
 use super::declaration::Declaration;
@@ -79,7 +80,7 @@ impl Presenter {
             pretty: false,
             redact_nulls: false,
             strict_text: false,
-            max_depth: 128,
+            max_depth: USUAL_DEPTH,
             deny_warnings: false,
             warnings: Vec::new(),
         }

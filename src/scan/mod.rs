@@ -11,6 +11,12 @@ pub(crate) mod tape;
 pub(crate) mod vector;
 pub(crate) mod window;
 
+/// How many containers of a text may be nested, unless a program says otherwise.
+pub(crate) const USUAL_DEPTH: usize = 128;
+
+/// Bytes of input that are indexed at a time, unless a program says otherwise.
+pub(crate) const USUAL_WINDOW: usize = 16 << 10;
+
 /// An instruction set that the scanner is compiled for.
 ///
 /// The output is the same on each; only the time differs.

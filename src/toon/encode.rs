@@ -4,12 +4,12 @@ use crate::emit::context::Plain;
 use crate::emit::toon::options::ToonOptions;
 use crate::emit::toon::{Collection, Events, ToonMemory, write_document};
 use crate::error::{RenderError, RenderErrorKind as Kind};
-use crate::scan::Isa;
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::strict::skip_space;
 use crate::scan::tape::Tape;
 use crate::scan::vector::Vector;
 use crate::scan::window::{Window, WindowScratch};
+use crate::scan::{Isa, USUAL_DEPTH, USUAL_WINDOW};
 use crate::walk::drive::drive_text;
 use crate::walk::duplicates::{SortKey, resolve_all};
 use crate::walk::events::Sink;
@@ -40,12 +40,6 @@ use crate::walk::events::Sink;
 pub fn encode(json: &[u8], options: &ToonOptions, out: &mut Vec<u8>) -> Result<(), RenderError> {
     Encoder::new(*options).encode(json, out)
 }
-
-/// Bytes of input that are indexed at a time.
-const WINDOW: usize = 16 << 10;
-
-/// How many containers may be nested.
-const DEEPEST: usize = 128;
 
 /// Writes JSON texts as TOON, one after the other, and keeps the memory that this needs: encoding a
 /// second time what it has encoded once allocates nothing beyond the growth of the output buffer.
@@ -92,7 +86,7 @@ impl Encoder {
         Self {
             options,
             isa: Isa::detect(),
-            window: WINDOW,
+            window: USUAL_WINDOW,
             reading: Reading::default(),
             memory: ToonMemory::default(),
         }
@@ -163,7 +157,7 @@ impl VectorJob for Encode<'_> {
         let end = if self.json[start] == b'[' {
             self.elements(vector, start)?
         } else {
-            let (base, end) = self.read(vector, start, DEEPEST, None)?;
+            let (base, end) = self.read(vector, start, USUAL_DEPTH, None)?;
             let mut value = Parsed { bytes: &self.json[base..], tape: &self.reading.tape };
             write_document::<Plain>(&mut value, self.options, self.memory, self.out);
             end
@@ -189,7 +183,7 @@ impl Encode<'_> {
         }
         let (mut at, mut index) = (first, 0);
         loop {
-            let (base, end) = self.read(vector, at, DEEPEST - 1, Some(index))?;
+            let (base, end) = self.read(vector, at, USUAL_DEPTH - 1, Some(index))?;
             let mut value = Parsed { bytes: &self.json[base..], tape: &self.reading.tape };
             let written = collection.element::<Plain>(&mut value, self.memory, self.out);
             if written.is_err() {

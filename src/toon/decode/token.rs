@@ -81,12 +81,11 @@ pub(super) fn write_value(
     out: &mut Vec<u8>,
 ) -> Result<(), Fault> {
     match token.of(text) {
-        [b'"', ..] => return write_quoted(text, token, strict, out),
-        bytes @ (b"true" | b"false" | b"null") => out.extend_from_slice(bytes),
+        word @ (b"true" | b"false" | b"null") => out.extend_from_slice(word),
         number @ [b'-' | b'0'..=b'9', ..] if is_number(number) => {
             out.extend_from_slice(without_sign_of_zero(number));
         }
-        bytes => write_string(bytes, out),
+        _ => return write_key(text, token, strict, out),
     }
     Ok(())
 }

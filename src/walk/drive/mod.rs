@@ -354,18 +354,14 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 self.sink.end_object();
             }
             (Kind::Union(members), TokenKind::Object | TokenKind::Array) => {
-                self.member(members[usize::from(token.member)], at);
+                // By the member that accepts it; the censors were those of the union.
+                self.content(members[usize::from(token.member)], at);
             }
             (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
             (Kind::Child(_), kind) => self.value(plan.settle(id, kind), at),
             (Kind::Object(object), TokenKind::Array) if object.is_open => self.any(node.state, at),
             _ => self.scalar(token),
         }
-    }
-
-    /// A value of a union, by the member that accepts it: the censors are those of the union.
-    fn member(&mut self, id: NodeId, at: usize) {
-        self.content(id, at);
     }
 
     fn scalar(&mut self, token: &Token) {

@@ -23,13 +23,6 @@ pub(crate) struct Done {
     pub(crate) time: Duration,
 }
 
-impl Done {
-    /// Child blocks beyond what one response holds.
-    fn omitted_blocks(&self) -> u64 {
-        self.report.omitted_blocks()
-    }
-}
-
 /// Where the report for programs goes.
 pub(crate) enum Target {
     StandardError,
@@ -99,7 +92,7 @@ impl<'a> From<&'a Done> for DoneReport<'a> {
             dropped: report.dropped(),
             redacted: report.redacted(),
             replaced_surrogates: report.replaced_surrogates(),
-            omitted_blocks: done.omitted_blocks(),
+            omitted_blocks: report.omitted_blocks(),
             unknown_select: report.unknown_select().collect(),
             unmatched_paths: report.unmatched_paths().collect(),
             seconds: (done.time.as_secs_f64() * 1e6).round() / 1e6,
@@ -207,8 +200,8 @@ fn in_words(done: &Done) -> String {
     if report.replaced_surrogates() > 0 {
         row(&mut out, "text", &[&count(report.replaced_surrogates(), "lone surrogates replaced")]);
     }
-    if done.omitted_blocks() > 0 {
-        row(&mut out, "blocks", &[&count(done.omitted_blocks(), "omitted")]);
+    if report.omitted_blocks() > 0 {
+        row(&mut out, "blocks", &[&count(report.omitted_blocks(), "omitted")]);
     }
     let unmatched = unmatched(report);
     if !unmatched.is_empty() {

@@ -6,7 +6,7 @@ use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::Plan;
 use crate::scan::Isa;
-use crate::scan::strict::skip_space;
+use crate::scan::strict::{skip_space, value_start};
 use crate::walk::owners::Owner;
 
 use super::reader::{Place, Reader, Values};
@@ -46,17 +46,16 @@ pub(crate) fn write<C: Context>(
     out: &mut Vec<u8>,
 ) -> Result<Root, RenderError> {
     scratch.begin();
-    let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let start = skip_space(input, mark);
+    let start = value_start(input);
     let Some(first) = input.get(start) else {
         return Err(RenderError::new(Kind::Empty, Some(start), None));
     };
     let mut reader = Reader::new(plan, input, start, settings, scratch);
-    let (items, surrogates) = if let Some(options) = settings.toon {
+    let (root, surrogates) = if let Some(options) = settings.toon {
         reader.toon::<C>(options, out)?
     } else {
         let mut sink = JsonSink::<C>::new(out, settings.pretty);
-        let items = if *first == b'[' {
+        let root = if *first == b'[' {
             reader.collection(&mut sink)?
         } else {
             let place = Place { depth: plan.max_depth, shows: true, is_root: true };
@@ -64,7 +63,7 @@ pub(crate) fn write<C: Context>(
             reader.values(values, place, None, &mut sink)?;
             Root { shown: 1, hidden: 0, is_collection: false, start }
         };
-        (items, sink.surrogates)
+        (root, sink.surrogates)
     };
     reader.end()?;
     reader.scratch.reached(input.len());
@@ -76,7 +75,7 @@ pub(crate) fn write<C: Context>(
     if plan.strict_text && surrogates.count > 0 {
         return Err(RenderError::new(Kind::LoneSurrogate, surrogates.first, surrogate_item));
     }
-    Ok(items)
+    Ok(root)
 }
 
 impl Reader<'_> {

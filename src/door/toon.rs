@@ -35,8 +35,8 @@ impl Reader<'_> {
     ) -> Result<(Root, Surrogates), RenderError> {
         self.scratch.toon.begin();
         let job = Run { reader: self, options, out, context: PhantomData::<C> };
-        let items = dispatch(job.reader.level, job)?;
-        Ok((items, self.scratch.toon.surrogates()))
+        let root = dispatch(job.reader.level, job)?;
+        Ok((root, self.scratch.toon.surrogates()))
     }
 }
 

@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use crate::error::RenderErrorKind;
-use crate::text::number;
+use crate::text::{behind_mark, number};
 
 use super::tape::{Tape, TokenKind};
 
@@ -19,6 +19,11 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// Where the value of a document begins, which may be its end.
+pub(crate) fn value_start(document: &[u8]) -> usize {
+    skip_space(document, behind_mark(document))
 }
 
 /// Parses the value that starts at `start` into `tape` and gives the byte after it.

@@ -8,3 +8,9 @@
 pub(crate) mod number;
 pub(crate) mod string;
 pub(crate) mod tag;
+
+/// Where a text begins: behind the byte order mark, U+FEFF, if it has one.
+pub(crate) fn behind_mark(text: &[u8]) -> usize {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    if text.starts_with(MARK) { MARK.len() } else { 0 }
+}

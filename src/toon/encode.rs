@@ -5,7 +5,7 @@ use crate::emit::toon::options::ToonOptions;
 use crate::emit::toon::{Collection, Events, ToonMemory, write_document};
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
-use crate::scan::strict::skip_space;
+use crate::scan::strict::{skip_space, value_start};
 use crate::scan::tape::Tape;
 use crate::scan::vector::Vector;
 use crate::scan::window::{Window, WindowScratch};
@@ -149,8 +149,7 @@ impl VectorJob for Encode<'_> {
     fn run<V: Vector>(mut self, vector: V) -> Self::Output {
         self.reading.window.begin();
         self.memory.begin();
-        let mark = if self.json.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let start = skip_space(self.json, mark);
+        let start = value_start(self.json);
         if start == self.json.len() {
             return Err(RenderError::new(Kind::Empty, Some(start), None));
         }

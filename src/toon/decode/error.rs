@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::behind_mark;
+
 /// A document that is no TOON, or not such as the options allow. Nothing has been written when it
 /// is returned.
 ///
@@ -113,7 +115,7 @@ impl ToonError {
     #[cold]
     pub(super) fn new(toon: &[u8], fault: Fault) -> Self {
         let before = &toon[..fault.offset.min(toon.len())];
-        let before = before.strip_prefix(super::lines::BYTE_ORDER_MARK).unwrap_or(before);
+        let before = &before[behind_mark(before)..];
         let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         // Continuation bytes begin no character.

@@ -1,11 +1,10 @@
 //! A document as lines: terminators, comments, blank lines, indentation (sections 5.1 and 12).
 
+use crate::text::behind_mark;
+
 use super::error::{Fault, ToonErrorKind};
 use super::options::DecodeOptions;
 use super::token::Span;
-
-/// U+FEFF at the start of a text, which is no part of it.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A line that holds something.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +29,8 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a [u8], options: &DecodeOptions) -> Self {
-        let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let DecodeOptions { indent, strict, comments, .. } = *options;
-        Self { text, at, indent, strict, comments }
+        Self { text, at: behind_mark(text), indent, strict, comments }
     }
 
     /// The next line that is neither blank nor a comment.

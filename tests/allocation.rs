@@ -462,6 +462,22 @@ fn a_large_array_in_an_object_streams() {
     check_second_render(&everything, &Request::new().select(["items", "total"]), &rows);
 }
 
+/// Renders a text so many times with one Renderer, and says how often that allocated.
+fn repeated(presenter: &Presenter, out: &mut Vec<u8>) -> impl FnMut(&str, usize) -> usize {
+    let mut renderer = Renderer::new();
+    move |json, times| {
+        measure(|| {
+            for _ in 0..times {
+                out.clear();
+                renderer
+                    .render(presenter, json.as_bytes(), &Request::new(), Frame::Result, out)
+                    .expect("a render");
+            }
+        })
+        .0
+    }
+}
+
 #[test]
 fn b003_the_scratch_of_a_huge_render_is_given_back() {
     let members: Vec<_> = (0..100_000).map(|n| format!("\"k{n}\":0")).collect();
@@ -469,18 +485,7 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
     let presenter = build(Presenter::builder("Any").allow_everything());
     let mut out = Vec::with_capacity(huge.len() * 2);
     let held = HELD.get();
-    let mut renderer = Renderer::new();
-    let mut render = |json: &str, times: usize| {
-        measure(|| {
-            for _ in 0..times {
-                out.clear();
-                renderer
-                    .render(&presenter, json.as_bytes(), &Request::new(), Frame::Result, &mut out)
-                    .expect("a render");
-            }
-        })
-        .0
-    };
+    let mut render = repeated(&presenter, &mut out);
     render(&huge, 1);
     let spike = HELD.get() - held;
     assert!(
@@ -514,18 +519,7 @@ fn what_hooks_needed_for_a_huge_document_is_given_back() {
     let presenter = build(presenter);
     let mut out = Vec::with_capacity(huge.len() * 4);
     let held = HELD.get();
-    let mut renderer = Renderer::new();
-    let mut render = |json: &str, times: usize| {
-        measure(|| {
-            for _ in 0..times {
-                out.clear();
-                renderer
-                    .render(&presenter, json.as_bytes(), &Request::new(), Frame::Result, &mut out)
-                    .expect("a render");
-            }
-        })
-        .0
-    };
+    let mut render = repeated(&presenter, &mut out);
     for json in [&huge, &items] {
         render(json, 1);
         let spike = HELD.get() - held;

@@ -244,9 +244,18 @@ impl Compiler<'_> {
     }
 
     fn roots(&mut self, root: &Type) -> (NodeId, NodeId) {
+        self.roots_with(root, Self::node)
+    }
+
+    /// The nodes of a document and of an item, each made by `node`.
+    pub(super) fn roots_with<'t>(
+        &mut self,
+        root: &'t Type,
+        node: impl Fn(&mut Self, &'t Type, State) -> NodeId,
+    ) -> (NodeId, NodeId) {
         let (document, item) = (self.automaton.document, self.automaton.item);
         if let Kind::Array(element) = &root.kind {
-            let element = self.node(element, item);
+            let element = node(self, element, item);
             let array = PlanKind::Array(Elements {
                 any: element,
                 named: Box::default(),
@@ -255,12 +264,12 @@ impl Compiler<'_> {
             });
             return (self.push(array, root.nullable, State::DEAD), element);
         }
-        let document_node = self.node(root, document);
+        let document_node = node(self, root, document);
         if document == item {
             return (document_node, document_node);
         }
         self.reporting = false;
-        (document_node, self.node(root, item))
+        (document_node, node(self, root, item))
     }
 
     pub(super) fn push(&mut self, kind: PlanKind, nullable: bool, state: State) -> NodeId {

@@ -58,20 +58,10 @@ impl<'a> Compiler<'a> {
     /// The nodes of a document and of an item, with everything that is embedded.
     pub(super) fn merged_roots(&mut self) -> (NodeId, NodeId) {
         self.reporting = false;
-        let (document, item) = (self.automaton.document, self.automaton.item);
-        let root = &self.occurrences[0].declaration.root;
-        if let Kind::Array(element) = &root.kind {
-            let element = self.merged(vec![Side { ty: element, root: Some(0) }], item);
-            let elements =
-                Elements { any: element, named: Box::default(), limit: None, beyond: None };
-            return (self.push(PlanKind::Array(elements), root.nullable, State::DEAD), element);
-        }
-        let side = Side { ty: root, root: Some(0) };
-        let document_node = self.merged(vec![side], document);
-        if document == item {
-            return (document_node, document_node);
-        }
-        (document_node, self.merged(vec![side], item))
+        let root: &'a Type = &self.occurrences[0].declaration.root;
+        self.roots_with(root, |compiler, ty, state| {
+            compiler.merged(vec![Side { ty, root: Some(0) }], state)
+        })
     }
 
     /// Whether a Presenter that is the root of one of the types embeds another one.

@@ -7,7 +7,8 @@
 
 use std::fmt::Write;
 
-use mcp_presenter::{Presenter, PresenterBuilder, Request, Type, t};
+use mcp_presenter::toon::{DecodeOptions, ToonOptions, decode};
+use mcp_presenter::{Field, Format, Presenter, PresenterBuilder, Request, Type, t};
 use serde_json::{Map, Value};
 
 /// What is done with an order, or with an array of orders.
@@ -17,6 +18,8 @@ pub(crate) enum Job {
     Full,
     /// The same Presenter, asked for four fields, none of them redacted.
     Select,
+    /// Six columns of strings and integers, as a TOON table.
+    Toon,
     /// Keep everything.
     Copy,
     /// A page of orders for an agent: what Full shows, a table of it, rules, a suggestion.
@@ -25,6 +28,10 @@ pub(crate) enum Job {
 
 /// The fields that [`Job::Select`] asks for.
 const SELECTED: [&str; 4] = ["id", "status", "amount_cents", "created_at"];
+
+/// The columns of [`Job::Toon`].
+pub(crate) const TABLE: [&str; 6] =
+    ["id", "customer_id", "customer_name", "status", "currency", "amount_cents"];
 
 /// What stands in the place of a redacted value.
 pub(crate) const CENSOR: &str = "[REDACTED]";
@@ -44,7 +51,7 @@ pub(crate) const TOOL: &str = "orders.remind";
 
 impl Job {
     /// The jobs that are the same for any number of orders.
-    pub(crate) const ALL: [Self; 3] = [Self::Full, Self::Select, Self::Copy];
+    pub(crate) const ALL: [Self; 4] = [Self::Full, Self::Select, Self::Toon, Self::Copy];
 
     /// How many orders a page has.
     pub(crate) const PAGE: usize = 50;
@@ -53,6 +60,7 @@ impl Job {
         match self {
             Self::Full => "full",
             Self::Select => "select",
+            Self::Toon => "toon",
             Self::Copy => "copy",
             Self::Page => "page",
         }
@@ -62,6 +70,7 @@ impl Job {
         let builder = Presenter::builder("Order");
         let builder = match self {
             Self::Full | Self::Select => declared(builder),
+            Self::Toon => builder.schema(table()),
             Self::Copy => builder.allow_everything(),
             Self::Page => surrounded(declared(builder)),
         };
@@ -72,6 +81,7 @@ impl Job {
         match self {
             Self::Full | Self::Copy | Self::Page => Request::new(),
             Self::Select => Request::new().select(SELECTED),
+            Self::Toon => Request::new().format(Format::Toon(ToonOptions::new())),
         }
     }
 
@@ -84,6 +94,7 @@ impl Job {
                 shown
             }
             Self::Select => keep(data, &BRIEF),
+            Self::Toon => keep(data, &ROW),
             Self::Copy => data.clone(),
         }
     }
@@ -91,10 +102,22 @@ impl Job {
     /// The blocks behind the data, from the same tree.
     pub(crate) fn blocks_on_tree(self, data: &Value) -> Vec<String> {
         match self {
-            Self::Full | Self::Select | Self::Copy => Vec::new(),
+            Self::Full | Self::Select | Self::Toon | Self::Copy => Vec::new(),
             Self::Page => page(data.as_array().expect("a page has many orders")),
         }
     }
+}
+
+/// The fields of [`Job::Toon`].
+fn table() -> [Field; 6] {
+    [
+        t::string("id"),
+        t::integer("customer_id"),
+        t::string("customer_name"),
+        t::one_of("status", ["draft", "paid", "overdue", "void"]),
+        t::string("currency"),
+        t::integer("amount_cents"),
+    ]
 }
 
 /// The fields of [`Job::Full`], with their redaction.
@@ -212,6 +235,15 @@ const BRIEF: Kept = Fields(&[
     (SELECTED[3], Whole),
 ]);
 
+const ROW: Kept = Fields(&[
+    (TABLE[0], Whole),
+    (TABLE[1], Whole),
+    (TABLE[2], Whole),
+    (TABLE[3], Whole),
+    (TABLE[4], Whole),
+    (TABLE[5], Whole),
+]);
+
 fn keep(value: &Value, kept: &Kept) -> Value {
     match (value, kept) {
         (Value::Array(items), Fields(_)) => items.iter().map(|item| keep(item, kept)).collect(),
@@ -239,11 +271,19 @@ fn redact(value: &mut Value) {
 }
 
 /// Panics unless `result` is what a job makes of `data`: a tool result whose first text block holds
-/// the shown data as JSON, and whose other blocks are just those that stand around it.
+/// the shown data in the job's format, and whose other blocks are just those that stand around it.
 pub(crate) fn check(result: &[u8], job: Job, data: &Value, whose: &str) {
     let result: Value = serde_json::from_slice(result).expect("a result is JSON");
     let text = result["content"][0]["text"].as_str().expect("the first block is text");
-    let shown: Value = serde_json::from_str(text).expect("the first block holds JSON");
+    let mut json = Vec::new();
+    let shown = if job == Job::Toon {
+        assert!(text.starts_with('['), "{whose} writes no table");
+        decode(text.as_bytes(), &DecodeOptions::new(), &mut json).expect("it holds TOON");
+        json.as_slice()
+    } else {
+        text.as_bytes()
+    };
+    let shown: Value = serde_json::from_slice(shown).expect("the first block holds JSON");
     // Not assert_eq: it would print megabytes.
     assert!(same(&shown, &job.on_tree(data)), "{whose} shows something else than the tree");
     let around = job.blocks_on_tree(data);

@@ -6,9 +6,11 @@
 use mcp_presenter::{Frame, Isa, Renderer};
 use serde::de::IgnoredAny;
 use serde_json::Value;
+use toon_format::{Delimiter, EncodeOptions};
 
 use crate::jobs::{self, Job};
 use crate::page::Page;
+use crate::table::Table;
 use crate::typed::{self, Brief, Briefs, Order, Orders};
 
 /// A way to do a job: from one JSON document to the framed result, appended to the buffer.
@@ -31,7 +33,10 @@ pub(crate) fn of(job: Job, isa: Isa, documents: &[String]) -> Vec<Contender> {
     let mut contenders = vec![
         Contender { name: "ours", run: ours },
         Contender { name: "floor", run: floor },
-        Contender { name: "serde_json Value", run: values(job) },
+        match job {
+            Job::Toon => Contender { name: "toon-format", run: toon_format(job) },
+            _ => Contender { name: "serde_json Value", run: values(job) },
+        },
     ];
     let single = documents.len() > 1;
     contenders.extend(match (job, single) {
@@ -39,6 +44,7 @@ pub(crate) fn of(job: Job, isa: Isa, documents: &[String]) -> Vec<Contender> {
         (Job::Full, true) => typed::contenders::<Order>(),
         (Job::Select, false) => typed::contenders::<Briefs>(),
         (Job::Select, true) => typed::contenders::<Brief>(),
+        (Job::Toon, _) => typed::contenders::<Table>(),
         (Job::Copy, _) => checked(),
         (Job::Page, _) => typed::contenders::<Page>(),
     });
@@ -75,6 +81,16 @@ fn values(job: Job) -> Run {
     })
 }
 
+/// The tree, filtered, as the library for TOON writes it.
+fn toon_format(job: Job) -> Run {
+    let options = EncodeOptions::new().with_delimiter(Delimiter::Pipe);
+    Box::new(move |json, out| {
+        let data: Value = serde_json::from_slice(json).expect("orders are JSON");
+        let text = toon_format::encode(&job.on_tree(&data), &options).expect("orders are TOON");
+        frame_with(text.as_bytes(), Block::Lines, std::iter::empty(), out);
+    })
+}
+
 /// For copy, where nothing is typed: check the input, and frame it as it is.
 fn checked() -> Vec<Contender> {
     let with_serde_json: Run = Box::new(|json, out| {
@@ -106,21 +122,40 @@ fn checked() -> Vec<Contender> {
 
 /// Writes the result whose one block is `json`.
 pub(crate) fn frame(json: &[u8], out: &mut Vec<u8>) {
-    frame_with(json, std::iter::empty(), out);
+    frame_with(json, Block::Json, std::iter::empty(), out);
 }
 
-/// Writes the result whose first block is `json`, with `texts` behind it.
+/// What the first block holds.
+#[derive(Clone, Copy)]
+pub(crate) enum Block {
+    /// Compact JSON, in which there is no control character.
+    Json,
+    Lines,
+}
+
+/// Writes the result whose first block is `data`, with `texts` behind it.
 ///
-/// Compact JSON holds no control character, so that only quotes and backslashes are escaped in it.
-/// Several ways to do this were measured, PERF.md.
-pub(crate) fn frame_with<'a>(json: &[u8], texts: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {
+/// Only what must be is looked for and escaped. Several ways to do this were measured, PERF.md.
+pub(crate) fn frame_with<'a>(
+    data: &[u8],
+    block: Block,
+    texts: impl Iterator<Item = &'a str>,
+    out: &mut Vec<u8>,
+) {
     out.extend_from_slice(br#"{"content":[{"type":"text","text":""#);
-    escape(json, out, |byte| matches!(byte, b'"' | b'\\'));
+    match block {
+        Block::Json => escape(data, out, |byte| matches!(byte, b'"' | b'\\')),
+        Block::Lines => escape_lines(data, out),
+    }
     for text in texts {
         out.extend_from_slice(br#""},{"type":"text","text":""#);
-        escape(text.as_bytes(), out, |byte| matches!(byte, b'"' | b'\\' | ..b' '));
+        escape_lines(text.as_bytes(), out);
     }
     out.extend_from_slice(br#""}]}"#);
+}
+
+fn escape_lines(text: &[u8], out: &mut Vec<u8>) {
+    escape(text, out, |byte| matches!(byte, b'"' | b'\\' | ..b' '));
 }
 
 /// Writes the content of a JSON string; of the control characters, those that orders hold.
@@ -132,7 +167,7 @@ fn escape(text: &[u8], out: &mut Vec<u8>, is_special: impl Fn(u8) -> bool) {
             start = at;
             out.push(b'\\');
             if *byte < b' ' {
-                assert_eq!(*byte, b'\n', "a page has no other control character");
+                assert_eq!(*byte, b'\n', "nothing here has another control character");
                 out.push(b'n');
                 start = at + 1;
             }

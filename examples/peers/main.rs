@@ -14,6 +14,7 @@ mod orders;
 
 mod contenders;
 mod page;
+mod table;
 mod typed;
 
 use std::collections::BTreeMap;
@@ -73,6 +74,7 @@ fn main() -> io::Result<()> {
         (Job::Full, "one", orders::order_list(SINGLES)),
         (Job::Select, "10k", whole(10_000)),
         (Job::Select, "one", orders::order_list(SINGLES)),
+        (Job::Toon, "10k", whole(10_000)),
         (Job::Copy, "10k", whole(10_000)),
         (Job::Copy, "one", orders::order_list(SINGLES)),
         (Job::Page, "50", whole(Job::PAGE)),

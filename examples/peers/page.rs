@@ -33,7 +33,7 @@ fn table(orders: &[OrderData<'_>], out: &mut String) {
         out.push_str(" | ");
         cell(&order.customer_name, out);
         out.push_str(" | ");
-        out.push_str(name(order.status));
+        out.push_str(order.status.name());
         let cents = order.amount_cents;
         write!(out, " | {}.{:02} ", cents / 100, cents % 100).expect("a String takes everything");
         cell(&order.currency, out);
@@ -79,14 +79,5 @@ fn suggestion(orders: &[OrderData<'_>], out: &mut String) {
              </action_suggestions>"
         )
         .expect("a String takes everything");
-    }
-}
-
-fn name(status: Status) -> &'static str {
-    match status {
-        Status::Draft => "draft",
-        Status::Paid => "paid",
-        Status::Overdue => "overdue",
-        Status::Void => "void",
     }
 }

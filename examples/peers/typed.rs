@@ -4,12 +4,20 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::contenders::{Contender, Run, frame_with};
+use crate::contenders::{Block, Contender, Run, frame_with};
 use crate::jobs::CENSOR;
 
 /// The types of a job, for input that lives as long as `'de`.
 pub(crate) trait Shape: 'static {
     type Data<'de>: Deserialize<'de> + Serialize;
+
+    /// What that is written as.
+    const BLOCK: Block = Block::Json;
+
+    /// The data as a text, in a buffer that is empty; `as_json` is the library's own way.
+    fn text(_: &Self::Data<'_>, out: &mut Vec<u8>, as_json: impl FnOnce(&mut Vec<u8>)) {
+        as_json(out);
+    }
 
     /// The blocks behind the data, into buffers that are reused.
     fn around(_: &Self::Data<'_>, _: &mut Vec<String>) {}
@@ -97,6 +105,17 @@ pub(crate) enum Status {
     Void,
 }
 
+impl Status {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Paid => "paid",
+            Self::Overdue => "overdue",
+            Self::Void => "void",
+        }
+    }
+}
+
 /// A string that is borrowed inside a Vec too; serde does not borrow in a `Vec<Cow<str>>`.
 #[derive(Deserialize, Serialize)]
 #[serde(transparent)]
@@ -119,7 +138,9 @@ fn serde_json<S: Shape>() -> Run {
     Box::new(move |json, out| {
         let data: S::Data<'_> = serde_json::from_slice(json).expect("the orders fit");
         text.clear();
-        serde_json::to_writer(&mut text, &data).expect("a Vec takes everything");
+        S::text(&data, &mut text, |text| {
+            serde_json::to_writer(text, &data).expect("a Vec takes everything");
+        });
         frame_around::<S>(&text, &data, &mut around, out);
     })
 }
@@ -129,7 +150,9 @@ fn sonic_rs<S: Shape>() -> Run {
     Box::new(move |json, out| {
         let data: S::Data<'_> = sonic_rs::from_slice(json).expect("the orders fit");
         text.clear();
-        sonic_rs::to_writer(&mut text, &data).expect("a Vec takes everything");
+        S::text(&data, &mut text, |text| {
+            sonic_rs::to_writer(text, &data).expect("a Vec takes everything");
+        });
         frame_around::<S>(&text, &data, &mut around, out);
     })
 }
@@ -144,7 +167,9 @@ fn simd_json<S: Shape>() -> Run {
         let data: S::Data<'_> =
             simd_json::serde::from_slice_with_buffers(&mut copy, &mut buffers).expect("they fit");
         text.clear();
-        simd_json::to_writer(&mut text, &data).expect("a Vec takes everything");
+        S::text(&data, &mut text, |text| {
+            simd_json::to_writer(text, &data).expect("a Vec takes everything");
+        });
         frame_around::<S>(&text, &data, &mut around, out);
     })
 }
@@ -156,5 +181,10 @@ fn frame_around<S: Shape>(
     out: &mut Vec<u8>,
 ) {
     S::around(data, around);
-    frame_with(json, around.iter().map(String::as_str).filter(|text| !text.is_empty()), out);
+    frame_with(
+        json,
+        S::BLOCK,
+        around.iter().map(String::as_str).filter(|text| !text.is_empty()),
+        out,
+    );
 }

@@ -6,8 +6,9 @@ mod oracle;
 
 use compare::{Pair, Try, renderers, text};
 use oracle::Frame;
+use oracle::toon::Toon;
 
-const TELLING: &[u8] = b"{}[],:\"\\ \n\t019.eE+-tfnua/<\x00\x1f\x7f\x80\xc3\xe2\xed\xff";
+const TELLING: &[u8] = b"{}[],:|\"\\ \n\t019.eE+-tfnua/<\x00\x1f\x7f\x80\xc3\xe2\xed\xff";
 
 const WINDOWS: [Option<usize>; 2] = [None, Some(64)];
 
@@ -70,13 +71,24 @@ fn damaged(last: &[u8]) -> Vec<Vec<u8>> {
 
 #[test]
 fn one_changed_byte_is_never_overlooked() {
+    check(None);
+}
+
+#[test]
+fn nor_where_a_table_is_written() {
+    for delimiter in ['|', '\t'] {
+        check(Some(Toon { folds: true, delimiter, indent: 2 }));
+    }
+}
+
+fn check(toon: Option<Toon>) {
     for (file, first, last) in CASES {
         let pair = Pair::read(file).unwrap_or_else(|error| panic!("{error}"));
         let attempt = |last: &[u8]| Try {
             data: [first.as_bytes(), last].concat(),
             select: Vec::new(),
             pretty: None,
-            toon: None,
+            toon,
             frame: Frame::Text,
         };
         for last in damaged(last.as_bytes()) {

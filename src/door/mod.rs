@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod item;
 pub(crate) mod json;
 mod large;
 mod members;

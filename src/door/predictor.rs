@@ -1,11 +1,11 @@
 //! Remembering the shapes of items, and writing the next item by them.
 
 use crate::emit::context::{Context, ContextId};
-use crate::emit::json::Surrogates;
-use crate::emit::program::{Item, Program, Recorder, Source};
+use crate::emit::program::{Item, Leaves, Program, Source};
 use crate::plan::Plan;
 use crate::scan::vector::Vector;
 use crate::walk::drive::{Bound, drive, drive_root};
+use crate::walk::events::{Events, Sink};
 use crate::walk::owners::Owner;
 use crate::walk::predicted::{Match, Places, Predicted};
 use crate::walk::select::{SelectList, Selection};
@@ -21,6 +21,10 @@ const MOST_KINDS: usize = 64;
 /// Items that one kind of render may learn from; each form of item counts once.
 const LESSONS: usize = 64;
 
+/// With longer select lists items are not foreseen: what is remembered lasts, and long lists from
+/// outside do not.
+const MOST_NAMES: usize = 64;
+
 /// After this many renders of a kind it may learn anew: the data may have changed.
 const RENDERS_A_TERM: u32 = 4096;
 
@@ -28,10 +32,10 @@ const RENDERS_A_TERM: u32 = 4096;
 /// as there are matches.
 const MISSES_BORNE: usize = 64;
 
-/// What a Renderer remembers of the shapes that it has met.
-#[derive(Debug, Default)]
-pub(crate) struct Predictor {
-    kinds: Vec<RenderKind>,
+/// What a Renderer remembers of the shapes that it has met, and how to write them in one format.
+#[derive(Debug)]
+pub(crate) struct Predictor<P: Program> {
+    kinds: Vec<RenderKind<P>>,
     /// The kind of the values at hand, if they are predicted.
     current: Option<usize>,
     places: Box<Places>,
@@ -43,10 +47,10 @@ pub(crate) struct Predictor {
 
 /// Renders whose items are written alike.
 #[derive(Debug)]
-struct RenderKind {
-    key: Key,
+struct RenderKind<P: Program> {
+    key: Key<P::Settings>,
     /// The one that matched last in front.
-    predictions: Vec<Prediction>,
+    predictions: Vec<Prediction<P>>,
     /// The forms of item that were learned from, whatever came of it.
     lessons: Vec<u64>,
     renders: u32,
@@ -56,10 +60,10 @@ struct RenderKind {
 
 /// A shape, and what to do with the items that have it.
 #[derive(Debug)]
-struct Prediction {
+struct Prediction<P> {
     shape: Shape,
     predicted: Predicted,
-    program: Program,
+    program: P,
     /// What each item adds to the counts, and the paths and selected names that it has.
     tally: Tally,
     selection: Selection,
@@ -71,14 +75,28 @@ struct Prediction {
 
 /// What predictions hold for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Key {
+struct Key<S> {
     plan: u64,
     owner: Owner,
     context: ContextId,
     select: SelectList,
+    settings: S,
 }
 
-impl Predictor {
+impl<P: Program> Default for Predictor<P> {
+    fn default() -> Self {
+        Self {
+            kinds: Vec::new(),
+            current: None,
+            places: Box::default(),
+            render: 0,
+            matches: 0,
+            misses: 0,
+        }
+    }
+}
+
+impl<P: Program> Predictor<P> {
     /// Bytes of memory held, about.
     pub(crate) fn capacity(&self) -> usize {
         let predictions = self.kinds.iter().flat_map(|kind| &kind.predictions);
@@ -103,7 +121,16 @@ impl Predictor {
     }
 
     /// Prepares for values of this owner, of which `select` shows a part.
-    pub(crate) fn turn_to<C: Context>(&mut self, plan: &Plan, owner: Owner, select: &SelectList) {
+    pub(crate) fn turn_to<C: Context>(
+        &mut self,
+        plan: &Plan,
+        owner: Owner,
+        select: &SelectList,
+        settings: &P::Settings,
+    ) {
+        if select.names().len() > MOST_NAMES {
+            return self.turn_away();
+        }
         let context = ContextId::of::<C>();
         let found = self.kinds.iter().position(|kind| {
             let key = &kind.key;
@@ -111,9 +138,11 @@ impl Predictor {
                 && key.owner == owner
                 && key.context == context
                 && key.select == *select
+                && key.settings == *settings
         });
         let current = found.unwrap_or_else(|| {
-            self.add_kind(Key { plan: plan.id, owner, context, select: select.clone() })
+            let (select, settings) = (select.clone(), settings.clone());
+            self.add_kind(Key { plan: plan.id, owner, context, select, settings })
         });
         self.current = Some(current);
         let kind = &mut self.kinds[current];
@@ -126,7 +155,7 @@ impl Predictor {
     }
 
     #[cold]
-    fn add_kind(&mut self, key: Key) -> usize {
+    fn add_kind(&mut self, key: Key<P::Settings>) -> usize {
         let kind = RenderKind {
             key,
             predictions: Vec::with_capacity(MOST_SHAPES),
@@ -154,7 +183,7 @@ impl Predictor {
     }
 
     #[inline(always)]
-    fn current(&self) -> Option<&RenderKind> {
+    fn current(&self) -> Option<&RenderKind<P>> {
         self.kinds.get(self.current?)
     }
 
@@ -166,9 +195,9 @@ impl Predictor {
         vector: V,
         plan: &Plan,
         source: Source<'_>,
-        start: usize,
-        entry: usize,
-        out: ItemOutput<'_>,
+        (start, entry): (usize, usize),
+        counts: ItemCounts<'_>,
+        output: P::Output<'_>,
     ) -> Option<Match> {
         let RenderKind { key, predictions, .. } = self.kinds.get_mut(self.current?)?;
         let (places, positions) = (&mut *self.places, source.index.positions());
@@ -176,7 +205,7 @@ impl Predictor {
         // vector's instructions.
         let mut found = None;
         for (rank, prediction) in predictions.iter().enumerate() {
-            if prediction.shape.depth > out.depth {
+            if prediction.shape.depth > counts.depth {
                 continue;
             }
             let predicted = &prediction.predicted;
@@ -199,19 +228,17 @@ impl Predictor {
             return Some(found);
         }
         let prediction = &mut predictions[0];
+        let item = Item { predicted: &prediction.predicted, places, start, found };
+        if !prediction.program.run::<V, C>(vector, item, source, output) {
+            return None;
+        }
         if prediction.counted_in != self.render {
             prediction.counted_in = self.render;
-            out.tally.merge_matched(&prediction.tally);
-            out.selection.merge_found(&prediction.selection);
+            counts.tally.merge_matched(&prediction.tally);
+            counts.selection.merge_found(&prediction.selection);
         }
-        out.tally.dropped += prediction.tally.dropped;
-        out.tally.redacted += prediction.tally.redacted;
-        if out.comma {
-            out.bytes.push(b',');
-        }
-        let Prediction { program, predicted, .. } = prediction;
-        let item = Item { predicted, places, start, found };
-        program.run::<C>(item, source, out.bytes, out.surrogates);
+        counts.tally.dropped += prediction.tally.dropped;
+        counts.tally.redacted += prediction.tally.redacted;
         Some(found)
     }
 
@@ -238,7 +265,8 @@ impl Predictor {
         kind.lessons.push(form);
         let Some(learned) = Shape::learn(source.bytes, source.index, bound.tokens) else { return };
         let selection = (!kind.key.select.is_empty()).then_some(selection);
-        let predict = |shape| predict::<C>(plan, owner, shape, bound, selection);
+        let settings = &kind.key.settings;
+        let predict = |shape| predict::<P, C>(plan, owner, shape, bound, selection, settings);
         for prediction in &mut kind.predictions {
             if let Some(wider) = prediction.shape.merge(&learned).and_then(predict) {
                 *prediction = wider;
@@ -252,13 +280,14 @@ impl Predictor {
 }
 
 /// Prepares to write items of `shape`, which the bound item has.
-fn predict<C: Context>(
+fn predict<P: Program, C: Context>(
     plan: &Plan,
     owner: Owner,
     shape: Shape,
     bound: Bound<'_>,
     selection: Option<&Selection>,
-) -> Option<Prediction> {
+    settings: &P::Settings,
+) -> Option<Prediction<P>> {
     let predicted = Predicted::new(plan, owner, &shape, bound)?;
     let mut leaves: Vec<(usize, u16)> = shape
         .leaves
@@ -268,37 +297,44 @@ fn predict<C: Context>(
         .map(|(leaf, at)| (bound.offset + bound.tokens[leaf.token as usize].start as usize, at))
         .collect();
     leaves.sort_unstable();
-    let mut literal = Vec::new();
-    let mut recorder = Recorder::<C>::new(&mut literal, &predicted, &leaves);
-    let mut selection = selection.map(Selection::again).unwrap_or_default();
-    let mut tally = Tally::default();
-    tally.reset(plan.paths);
-    match owner {
-        Owner::Node(node) => {
-            drive_root(plan, node, bound, &mut selection, &mut tally, &mut recorder);
-        }
-        _ => drive(plan, owner, bound, &[], &mut tally, &mut recorder),
-    }
-    let program = recorder.finish()?;
+    let selection = selection.map(Selection::again).unwrap_or_default();
+    let mut lesson = Lesson { plan, owner, bound, selection, tally: Tally::default() };
+    let program = P::record::<C>(settings, &predicted, Leaves(&leaves), &mut lesson)?;
     Some(Prediction {
         weight: predicted.weight() + program.weight() + shape.weight(),
         shape,
         predicted,
         program,
-        tally,
-        selection,
+        tally: lesson.tally,
+        selection: lesson.selection,
         counted_in: 0,
     })
 }
 
-/// Where an item goes.
-pub(crate) struct ItemOutput<'a> {
-    pub(crate) bytes: &'a mut Vec<u8>,
-    /// A comma stands before it.
-    pub(crate) comma: bool,
+/// An item to be learned from.
+struct Lesson<'a> {
+    plan: &'a Plan,
+    owner: Owner,
+    bound: Bound<'a>,
+    selection: Selection,
+    tally: Tally,
+}
+
+impl Events for Lesson<'_> {
+    fn send<S: Sink>(&mut self, sink: &mut S) {
+        let Self { plan, bound, selection, tally, .. } = self;
+        tally.reset(plan.paths);
+        match self.owner {
+            Owner::Node(node) => drive_root(plan, node, *bound, selection, tally, sink),
+            owner => drive(plan, owner, *bound, &[], tally, sink),
+        }
+    }
+}
+
+/// What is counted of an item, and how deep it may be.
+pub(crate) struct ItemCounts<'a> {
     /// How many containers it may nest.
     pub(crate) depth: usize,
-    pub(crate) surrogates: &'a mut Surrogates,
     pub(crate) tally: &'a mut Tally,
     pub(crate) selection: &'a mut Selection,
 }

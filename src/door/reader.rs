@@ -6,14 +6,12 @@ use smallvec::SmallVec;
 
 use crate::emit::context::Context;
 use crate::emit::json::{JsonSink, Surrogates};
-use crate::emit::program::Source;
+use crate::emit::program::json::{JsonOutput, JsonProgram};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::automaton::State;
-use crate::plan::censor::Censor;
-use crate::plan::{Elements, Kind as NodeKind, Plan};
+use crate::plan::{Elements, Plan};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
-use crate::scan::indexed::Read;
 use crate::scan::strict::skip_space;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::scan::vector::Vector;
@@ -27,9 +25,10 @@ use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 
+use super::item::{ItemWriter, Outcome};
 use super::json::Settings;
-use super::predictor::ItemOutput;
-use super::scratch::Scratch;
+use super::predictor::Predictor;
+use super::scratch::{Formats, Scratch};
 
 /// A document that is being read.
 pub(super) struct Reader<'a> {
@@ -48,8 +47,8 @@ pub(super) struct Reader<'a> {
     pub(super) outlining: usize,
     pub(super) window: Window,
     pub(super) level: Level,
-    /// Values may be written by their predicted shape.
-    predicts: bool,
+    /// Values may be written by a shape that is foreseen.
+    pub(super) predicts: bool,
 }
 
 /// Where a value stands, and what is to happen with it.
@@ -107,12 +106,6 @@ impl Values<'_> {
         matches!(self, Self::Single(_))
     }
 }
-
-/// With longer select lists items are not predicted.
-const MOST_NAMES: usize = 64;
-
-/// How often a window may grow for one value before the value is read from the outside in.
-const MOST_CUTS: u32 = 1;
 
 impl<'a> Reader<'a> {
     pub(super) fn new(
@@ -214,19 +207,16 @@ impl<'a> Reader<'a> {
     }
 
     fn turn_predictor<C: Context>(&mut self, values: Values<'a>, place: Place) {
-        let Scratch { predictor, selection, .. } = &mut *self.scratch;
+        let Scratch { formats, selection, .. } = &mut *self.scratch;
         let owner = values.usual_owner(self.plan);
         let is_worth_it = place.is_root || !values.is_single();
         if self.predicts && is_worth_it && (place.shows || owner == Owner::Nobody) {
             let everything = SelectList::default();
             let shows_root = place.is_root && owner != Owner::Nobody;
             let select = if shows_root { selection.list() } else { &everything };
-            // What is remembered lasts; long lists from outside do not.
-            if select.names().len() <= MOST_NAMES {
-                return predictor.turn_to::<C>(self.plan, owner, select);
-            }
+            return formats.json.turn_to::<C>(self.plan, owner, select, &());
         }
-        predictor.turn_away();
+        formats.json.turn_away();
     }
 
     /// What follows an element of the root array, or of one within: whether another comes.
@@ -301,30 +291,17 @@ impl<'a> Reader<'a> {
             }
             _ => drive(plan, owner, bound, &self.steps, tally, sink),
         }
-        self.learn::<C>(owner, base);
-    }
-
-    /// Learns from the value on the tape, whose tokens count from the byte `base` of the input.
-    #[inline(never)]
-    fn learn<C: Context>(&mut self, owner: Owner, base: usize) {
-        let is_learnable = self.predicts && self.window.is_compact() && self.window.start == base;
-        let Scratch { tape, bind, selection, predictor, window, .. } = &mut *self.scratch;
-        if !is_learnable || tape.tokens.first().is_none_or(|token| token.kind != TokenKind::Object)
-        {
-            return;
-        }
-        let bound = bound_at(self.input, base, tape, bind);
-        let source = Source {
-            bytes: self.window.padded(self.input, window),
-            index: &window.index,
-            offset: base,
-        };
-        predictor.learn::<C>(self.plan, owner, bound, source, selection);
+        self.learn::<C, JsonItems<'_, '_, C>>(owner, base);
     }
 }
 
 /// The value on the tape, whose tokens count from the byte `base` of the input.
-fn bound_at<'s>(input: &'s [u8], base: usize, tape: &'s Tape, bind: &'s BindScratch) -> Bound<'s> {
+pub(super) fn bound_at<'s>(
+    input: &'s [u8],
+    base: usize,
+    tape: &'s Tape,
+    bind: &'s BindScratch,
+) -> Bound<'s> {
     Bound { bytes: &input[base..], tokens: &tape.tokens, slots: &bind.slots, offset: base }
 }
 
@@ -346,13 +323,38 @@ struct Run<'r, 'a, 'o, C> {
     context: PhantomData<C>,
 }
 
-/// How a value was dealt with.
-enum Outcome {
-    Written,
-    /// It is on the tape, with tokens that count from this byte of the input.
-    Parsed(usize),
-    /// It is too large, and still at hand.
-    Large,
+/// Items that are written as JSON.
+struct JsonItems<'i, 'o, C> {
+    sink: &'i mut JsonSink<'o, C>,
+    /// Of an array: a comma stands between two.
+    is_element: bool,
+}
+
+impl<C: Context> ItemWriter for JsonItems<'_, '_, C> {
+    type Program = JsonProgram;
+
+    const OUTLINES: bool = true;
+
+    #[inline(always)]
+    fn predictor(formats: &mut Formats) -> &mut Predictor<JsonProgram> {
+        &mut formats.json
+    }
+
+    #[inline(always)]
+    fn parts<'o>(
+        &'o mut self,
+        formats: &'o mut Formats,
+        is_shown: bool,
+    ) -> (&'o mut Predictor<JsonProgram>, JsonOutput<'o>) {
+        let comma = is_shown && self.is_element && !self.sink.is_fresh();
+        let JsonSink { out, surrogates, .. } = &mut *self.sink;
+        (&mut formats.json, JsonOutput { bytes: out, comma, surrogates })
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self) {
+        self.sink.wrote();
+    }
 }
 
 impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
@@ -377,7 +379,10 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
                 let skipped = Values::Elements(Owner::Nobody);
                 self.reader.turn_predictor::<C>(skipped, self.place);
             }
-            match self.read(vector, owner)? {
+            let (depth, shows) = (self.place.depth, self.place.shows);
+            let is_element = !self.values.is_single();
+            let mut items = JsonItems { sink: self.sink, is_element };
+            match self.reader.read::<V, C, _>(vector, owner, (depth, shows), &mut items)? {
                 Outcome::Written => {}
                 Outcome::Parsed(base) => self.write_parsed(owner, base, index),
                 Outcome::Large => return Ok(Some(owner)),
@@ -392,99 +397,10 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
 }
 
 impl<C: Context> Run<'_, '_, '_, C> {
-    /// Reads the value at hand and moves behind it. Writes it, if its shape was predicted.
-    #[inline(always)]
-    fn read<V: Vector>(&mut self, vector: V, owner: Owner) -> Result<Outcome, RenderError> {
-        let reader = &mut *self.reader;
-        let start = reader.at;
-        let predicts = reader.predicts
-            && (self.place.shows || owner == Owner::Nobody)
-            && reader.scratch.predictor.is_ready_for(owner)
-            && reader.scratch.failures.is_empty();
-        let is_known = reader.scratch.large.binary_search(&start).is_ok();
-        if is_known && reader.is_outlined(start, owner) {
-            return Ok(Outcome::Large);
-        }
-        let (mut cuts, mut is_missed) = (0, false);
-        let mut reopens = !reader.window.covers(start);
-        loop {
-            let reader = &mut *self.reader;
-            if reopens {
-                reader.scratch.reached(start);
-                reader.window.open(vector, reader.input, start, cuts, &mut reader.scratch.window);
-            }
-            if predicts && !is_missed && reader.window.is_compact() {
-                if self.write_predicted(vector, owner) {
-                    return Ok(Outcome::Written);
-                }
-                is_missed = true;
-            }
-            let reader = &mut *self.reader;
-            let Scratch { tape, window, .. } = &mut *reader.scratch;
-            match reader.window.read(reader.input, start, self.place.depth, tape, window) {
-                Read::Complete(end) => {
-                    reader.moved(end);
-                    return Ok(Outcome::Parsed(reader.window.start));
-                }
-                Read::Cut => {
-                    // The window may have cut off an item that has a known shape.
-                    is_missed &= reader.window.start == start;
-                    cuts += u32::from(reader.window.start == start);
-                    if cuts > MOST_CUTS && reader.is_outlined(start, owner) {
-                        reader.note_large();
-                        return Ok(Outcome::Large);
-                    }
-                    reopens = true;
-                }
-                Read::Odd if reader.window.expect_space(window) => reopens = true,
-                Read::Odd => break,
-            }
-        }
-        let reader = &mut *self.reader;
-        let tape = &mut reader.scratch.tape;
-        match reader.window.read_strictly(reader.input, start, self.place.depth, tape) {
-            Ok(end) => {
-                reader.moved(end);
-                Ok(Outcome::Parsed(start))
-            }
-            Err((kind, at)) => Err(RenderError::new(kind, Some(at), reader.item)),
-        }
-    }
-
-    #[inline(always)]
-    fn write_predicted<V: Vector>(&mut self, vector: V, owner: Owner) -> bool {
-        let is_shown = owner != Owner::Nobody;
-        let Self { reader, sink, .. } = self;
-        let Scratch { predictor, window, tally, selection, .. } = &mut *reader.scratch;
-        reader.window.seek(reader.at, &window.index);
-        let source = Source {
-            bytes: reader.window.padded(reader.input, window),
-            index: &window.index,
-            offset: reader.window.start,
-        };
-        let output = ItemOutput {
-            comma: is_shown && !self.values.is_single() && !sink.is_fresh(),
-            depth: self.place.depth,
-            bytes: sink.out,
-            surrogates: &mut sink.surrogates,
-            tally,
-            selection,
-        };
-        let (start, entry) = (reader.at - reader.window.start, reader.window.entry);
-        let found = predictor.write::<V, C>(vector, reader.plan, source, start, entry, output);
-        let Some(found) = found else { return false };
-        if is_shown {
-            sink.wrote();
-        }
-        reader.window.entry = found.entry;
-        reader.moved(reader.window.start + found.end);
-        true
-    }
-
     /// Writes the value on the tape, which is element `index`.
     fn write_parsed(&mut self, owner: Owner, base: usize, index: usize) {
         if owner == Owner::Nobody {
-            return self.reader.learn::<C>(owner, base);
+            return self.reader.learn::<C, JsonItems<'_, '_, C>>(owner, base);
         }
         let is_element = !self.values.is_single();
         let is_inner = is_element && !self.place.is_root;
@@ -496,48 +412,5 @@ impl<C: Context> Run<'_, '_, '_, C> {
         if is_inner {
             self.reader.steps.pop();
         }
-    }
-}
-
-impl Reader<'_> {
-    pub(super) fn moved(&mut self, end: usize) {
-        self.scratch.largest = self.scratch.largest.max(end - self.at);
-        self.at = end;
-    }
-
-    /// Remembers which containers go on beyond a window that was not enough for the outermost of
-    /// them, so that no window is grown for each of those within it.
-    #[cold]
-    fn note_large(&mut self) {
-        let Scratch { tape, large, .. } = &mut *self.scratch;
-        let (start, most) = (self.window.start, self.window.end() - self.window.size());
-        for at in tape.open_starts().map(|open| start + open) {
-            if at <= most && large.last().is_none_or(|last| *last < at) {
-                large.push(at);
-            }
-        }
-    }
-
-    /// Whether the value at `start` is a container that can be read from the outside in. Which
-    /// member of a union a value fits is known only when it is read whole, and a function of the
-    /// program's sees it whole.
-    fn is_outlined(&self, start: usize, owner: Owner) -> bool {
-        let plan = self.plan;
-        let is_container = matches!(self.input.get(start), Some(b'{' | b'['));
-        let is_union = match owner {
-            Owner::Node(id) => {
-                let kind = match self.input.get(start) {
-                    Some(b'[') => TokenKind::Array,
-                    _ => TokenKind::Object,
-                };
-                matches!(plan.node(plan.settle(id, kind)).kind, NodeKind::Union(_))
-            }
-            _ => false,
-        };
-        let is_seen = plan.asks_for_paths
-            && owner
-                .censor(plan, false)
-                .is_some_and(|id| matches!(plan.censors[usize::from(id)], Censor::Function(_)));
-        is_container && !is_union && !is_seen
     }
 }

@@ -1,6 +1,7 @@
 //! The memory that a Renderer keeps between documents.
 
-use crate::emit::toon::ToonMemory;
+use crate::emit::program::json::JsonProgram;
+use crate::emit::toon::{RowProgram, ToonMemory};
 use crate::scan::tape::Tape;
 use crate::scan::window::WindowScratch;
 use crate::walk::Failures;
@@ -21,8 +22,7 @@ pub(crate) struct Scratch {
     pub(super) outlines: Outlines,
     /// Where containers start that are known to be large, ascending.
     pub(super) large: Vec<usize>,
-    pub(super) predictor: Predictor,
-    pub(super) toon: ToonMemory,
+    pub(super) formats: Formats,
     pub(crate) failures: Failures,
     pub(crate) selection: Selection,
     pub(crate) tally: Tally,
@@ -32,6 +32,16 @@ pub(crate) struct Scratch {
     pub(crate) progress: Option<Progress>,
 }
 
+/// What is remembered for each format.
+#[derive(Debug, Default)]
+pub(super) struct Formats {
+    /// How to write items as JSON.
+    pub(super) json: Predictor<JsonProgram>,
+    /// How to write items as rows of a table.
+    pub(super) rows: Predictor<RowProgram>,
+    pub(super) toon: ToonMemory,
+}
+
 impl Scratch {
     /// Prepares for a document; selection and tally are the caller's matter.
     pub(super) fn begin(&mut self) {
@@ -39,7 +49,8 @@ impl Scratch {
         self.window.begin();
         self.outlines.clear();
         self.large.clear();
-        self.predictor.begin();
+        self.formats.json.begin();
+        self.formats.rows.begin();
         self.largest = 0;
         self.reached(0);
     }
@@ -59,8 +70,9 @@ impl Scratch {
             + self.bind.capacity()
             + self.outlines.capacity()
             + self.large.capacity() * size_of::<usize>()
-            + self.predictor.capacity()
-            + self.toon.capacity()
+            + self.formats.json.capacity()
+            + self.formats.rows.capacity()
+            + self.formats.toon.capacity()
             + self.selection.capacity()
     }
 
@@ -70,8 +82,9 @@ impl Scratch {
         self.bind.shrink();
         self.outlines.shrink();
         self.large = Vec::new();
-        self.predictor.shrink();
-        self.toon = ToonMemory::default();
+        self.formats.json.shrink();
+        self.formats.rows.shrink();
+        self.formats.toon = ToonMemory::default();
         self.selection.shrink();
     }
 }

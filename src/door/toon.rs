@@ -6,8 +6,10 @@ use crate::emit::context::Context;
 use crate::emit::json::Surrogates;
 use crate::emit::text;
 use crate::emit::toon::options::ToonOptions;
-use crate::emit::toon::{Collection, Events, ToonMemory, Unfit, write_document};
-use crate::error::RenderError;
+use crate::emit::toon::{
+    Collection, RowOutput, RowProgram, RowSettings, ToonMemory, Unfit, Written, write_document,
+};
+use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::{NodeId, Plan};
 use crate::scan::dispatch::{VectorJob, dispatch};
 use crate::scan::strict::skip_space;
@@ -17,14 +19,16 @@ use crate::text::string::Decoder;
 use crate::walk::bind::{Site, bind};
 use crate::walk::drive::{Bound, drive_root};
 use crate::walk::duplicates::body;
-use crate::walk::events::Sink;
+use crate::walk::events::{Events, Sink};
 use crate::walk::owners::Owner;
-use crate::walk::select::Selection;
+use crate::walk::select::{SelectList, Selection};
 use crate::walk::tally::{Counts, Tally};
 
+use super::item::{ItemWriter, Outcome};
 use super::json::Root;
+use super::predictor::Predictor;
 use super::reader::Reader;
-use super::scratch::Scratch;
+use super::scratch::{Formats, Scratch};
 
 impl Reader<'_> {
     /// Writes what may be shown of the document at hand, with what was replaced in it.
@@ -33,10 +37,10 @@ impl Reader<'_> {
         options: ToonOptions,
         out: &mut Vec<u8>,
     ) -> Result<(Root, Surrogates), RenderError> {
-        self.scratch.toon.begin();
+        self.scratch.formats.toon.begin();
         let job = Run { reader: self, options, out, context: PhantomData::<C> };
         let root = dispatch(job.reader.level, job)?;
-        Ok((root, self.scratch.toon.surrogates()))
+        Ok((root, self.scratch.formats.toon.surrogates()))
     }
 }
 
@@ -91,13 +95,17 @@ impl<C: Context> Run<'_, '_, C> {
             self.reader.at += 1;
         } else {
             let (start, before) = (self.out.len(), self.reader.scratch.tally.counts());
+            self.reader.scratch.formats.rows.turn_away();
             loop {
                 self.reader.item = Some(count);
-                let base = self.read(vector, plan.max_depth - 1)?;
                 let is_shown = plan.limit.is_none_or(|limit| count < limit);
-                if is_shown && self.element(&mut collection, base).is_err() {
+                if plan.limit == Some(count) {
+                    self.foresee(Owner::Nobody);
+                }
+                if self.element(vector, &mut collection, is_shown)?.is_err() {
                     self.out.truncate(start);
-                    self.reader.scratch.toon.begin();
+                    self.reader.scratch.formats.toon.begin();
+                    self.reader.scratch.formats.rows.turn_away();
                     self.reader.scratch.tally.set_counts(before);
                     self.reader.surrogate_item = None;
                     self.reader.window.close();
@@ -116,17 +124,67 @@ impl<C: Context> Run<'_, '_, C> {
         Ok(Root { shown, hidden: count - shown, is_collection: true, start: bracket })
     }
 
+    /// Reads the item at hand, and writes it if it is shown and nothing was wrong so far.
+    #[inline(always)]
+    fn element<V: Vector>(
+        &mut self,
+        vector: V,
+        collection: &mut Collection,
+        is_shown: bool,
+    ) -> Result<Result<(), Unfit>, RenderError> {
+        let plan = self.reader.plan;
+        let owner = if is_shown { Owner::Node(plan.item) } else { Owner::Nobody };
+        let place = (plan.max_depth - 1, is_shown);
+        let mut rows = Rows { out: self.out, collection };
+        match self.reader.read::<V, C, _>(vector, owner, place, &mut rows)? {
+            Outcome::Written => {
+                let surrogates = self.reader.scratch.formats.toon.surrogates();
+                self.reader.note_surrogates(surrogates);
+            }
+            Outcome::Parsed(base) if is_shown => {
+                if let Err(unfit) = self.write_parsed(collection, base) {
+                    return Ok(Err(unfit));
+                }
+            }
+            Outcome::Parsed(base) => self.reader.learn::<C, Rows<'_>>(owner, base),
+            Outcome::Large => {
+                debug_assert!(false, "values are read whole");
+                return Err(RenderError::new(Kind::TooLarge, Some(self.reader.at), None));
+            }
+        }
+        Ok(Ok(()))
+    }
+
     /// Writes the item on the tape, if nothing was wrong so far.
-    fn element(&mut self, collection: &mut Collection, base: usize) -> Result<(), Unfit> {
+    #[inline(never)]
+    fn write_parsed(&mut self, collection: &mut Collection, base: usize) -> Result<(), Unfit> {
         let node = self.reader.plan.item;
         if !self.bind(node, base) {
             return Ok(());
         }
+        let had_table = collection.is_table();
         let (mut item, memory) = item(self.reader, node, base);
-        collection.element::<C>(&mut item, memory, self.out)?;
-        let surrogates = self.reader.scratch.toon.surrogates();
+        let written = collection.element::<C>(&mut item, memory, self.out)?;
+        let surrogates = memory.surrogates();
         self.reader.note_surrogates(surrogates);
+        if written == Written::InOrder {
+            self.reader.learn::<C, Rows<'_>>(Owner::Node(node), base);
+        } else if !had_table && collection.is_table() {
+            self.foresee(Owner::Node(node));
+            self.reader.learn::<C, Rows<'_>>(Owner::Node(node), base);
+        }
         Ok(())
+    }
+
+    /// Prepares for items of this owner: rows under the header that was written, or nobody's.
+    fn foresee(&mut self, owner: Owner) {
+        let Scratch { formats, selection, .. } = &mut *self.reader.scratch;
+        let Formats { rows, toon, .. } = formats;
+        let (select, settings) = match owner {
+            Owner::Nobody => (&SelectList::default(), &RowSettings::default()),
+            _ => (selection.list(), toon.row_settings()),
+        };
+        rows.turn_to::<C>(self.reader.plan, owner, select, settings);
     }
 
     /// Reads the value at hand onto the tape, moves behind it and gives where its tokens count from.
@@ -158,6 +216,38 @@ impl<C: Context> Run<'_, '_, C> {
     }
 }
 
+/// Items that are written as rows.
+struct Rows<'r> {
+    out: &'r mut Vec<u8>,
+    collection: &'r mut Collection,
+}
+
+impl ItemWriter for Rows<'_> {
+    type Program = RowProgram;
+
+    const OUTLINES: bool = false;
+
+    #[inline(always)]
+    fn predictor(formats: &mut Formats) -> &mut Predictor<RowProgram> {
+        &mut formats.rows
+    }
+
+    #[inline(always)]
+    fn parts<'o>(
+        &'o mut self,
+        formats: &'o mut Formats,
+        _: bool,
+    ) -> (&'o mut Predictor<RowProgram>, RowOutput<'o>) {
+        let Formats { rows, toon, .. } = formats;
+        (rows, toon.row_output(self.out))
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self) {
+        self.collection.wrote_row();
+    }
+}
+
 /// A bound item.
 struct Item<'i> {
     plan: &'i Plan,
@@ -175,11 +265,11 @@ fn item<'i>(
     node: NodeId,
     base: usize,
 ) -> (Item<'i>, &'i mut ToonMemory) {
-    let Scratch { tape, bind, selection, tally, toon, .. } = &mut *reader.scratch;
+    let Scratch { tape, bind, selection, tally, formats, .. } = &mut *reader.scratch;
     let bytes = &reader.input[base..];
     let bound = Bound { bytes, tokens: &tape.tokens, slots: &bind.slots, offset: base };
     let before = tally.counts();
-    (Item { plan: reader.plan, node, bound, selection, tally, before }, toon)
+    (Item { plan: reader.plan, node, bound, selection, tally, before }, &mut formats.toon)
 }
 
 impl Events for Item<'_> {

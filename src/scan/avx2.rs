@@ -152,6 +152,15 @@ fn smaller(left: __m256i, right: __m256i) -> __m256i {
     unsafe { _mm256_min_epu8(left, right) }
 }
 
+/// Which bytes are at least `first` and at most `last`.
+#[inline(always)]
+fn within(bytes: __m256i, first: u8, last: u8) -> __m256i {
+    // These count from 0; everything else wraps around to more.
+    // SAFETY: AVX2 as in `load`.
+    let values = unsafe { _mm256_sub_epi8(bytes, splat(first)) };
+    equal(smaller(values, splat(last - first)), values)
+}
+
 /// Looks each byte's low nibble up; 0 for a byte that is not ASCII.
 #[inline(always)]
 fn look_up(table: __m256i, index: __m256i) -> __m256i {
@@ -247,10 +256,16 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn digits(self, text: &[u8; LANE]) -> u32 {
-        // Digits become 0 to 9; everything else wraps around to more.
-        // SAFETY: AVX2 as in `load`.
-        let values = unsafe { _mm256_sub_epi8(load(text, 0), splat(b'0')) };
-        high_bits(equal(smaller(values, splat(9)), values))
+        high_bits(within(load(text, 0), b'0', b'9'))
+    }
+
+    #[inline(always)]
+    fn marks(self, text: &[u8; LANE], delimiter: u8) -> u32 {
+        let bytes = load(text, 0);
+        // `[`, `\`, `]` with a bit more are `{`, `|`, `}`.
+        let brackets = within(or(bytes, splat(0x20)), b'{', b'}');
+        let others = or(equal(bytes, splat(b':')), equal(bytes, splat(delimiter)));
+        high_bits(or(brackets, others))
     }
 
     #[inline(always)]
@@ -339,5 +354,31 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn is_utf8(self, state: __m256i) -> bool {
         is_zero(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Avx2;
+    use crate::scan::portable::Portable;
+    use crate::scan::vector::{LANE, Vector};
+
+    #[test]
+    fn classes_of_each_byte_are_those_of_its_twin() {
+        let Some(vector) = Avx2::detect() else { return };
+        for byte in 0..=u8::MAX {
+            for at in 0..LANE {
+                let mut lane = [b'x'; LANE];
+                lane[at] = byte;
+                let bit = |is_one: bool| u32::from(is_one) << at;
+                let digits = bit(byte.is_ascii_digit());
+                assert_eq!([vector.digits(&lane), Portable.digits(&lane)], [digits; 2]);
+                for delimiter in *b"|,\t" {
+                    let is_mark = byte == delimiter || b"[]{}\\|:".contains(&byte);
+                    let marks = [vector.marks(&lane, delimiter), Portable.marks(&lane, delimiter)];
+                    assert_eq!(marks, [bit(is_mark); 2], "{byte:#x} with {delimiter:#x}");
+                }
+            }
+        }
     }
 }

@@ -91,6 +91,21 @@ impl Vector for Portable {
         })
     }
 
+    #[inline(always)]
+    fn marks(self, text: &[u8; LANE], delimiter: u8) -> u32 {
+        let (chunks, _) = text.as_chunks::<8>();
+        chunks.iter().enumerate().fold(0, |bits, (i, chunk)| {
+            let word = u64::from_le_bytes(*chunk);
+            let folded = word | (ONES * 0x20);
+            let others = differs(word, b':')
+                & differs(word, delimiter)
+                & differs(folded, b'{')
+                & differs(folded, b'|')
+                & differs(folded, b'}');
+            bits | (gather(!others) as u32) << (8 * i)
+        })
+    }
+
     /// High bits that are set where a lane had a control character.
     #[inline(always)]
     fn no_controls(self) -> u64 {

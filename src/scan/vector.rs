@@ -64,6 +64,9 @@ pub(crate) trait Vector: Copy {
     /// Which bytes are digits.
     fn digits(self, text: &[u8; LANE]) -> u32;
 
+    /// Which bytes are a bracket, a brace, a backslash, `|`, `:` or `delimiter`.
+    fn marks(self, text: &[u8; LANE], delimiter: u8) -> u32;
+
     fn no_controls(self) -> Self::Controls;
 
     fn classify(self, block: &[u8; BLOCK], controls: &mut Self::Controls) -> Classes;

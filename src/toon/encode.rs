@@ -2,7 +2,7 @@
 
 use crate::emit::context::Plain;
 use crate::emit::toon::options::ToonOptions;
-use crate::emit::toon::{Collection, Events, ToonMemory, write_document};
+use crate::emit::toon::{Collection, ToonMemory, write_document};
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::scan::dispatch::{Level, VectorJob, dispatch};
 use crate::scan::strict::{skip_space, value_start};
@@ -12,7 +12,7 @@ use crate::scan::window::{Window, WindowScratch};
 use crate::scan::{Isa, USUAL_DEPTH, USUAL_WINDOW};
 use crate::walk::drive::drive_text;
 use crate::walk::duplicates::{SortKey, resolve_all};
-use crate::walk::events::Sink;
+use crate::walk::events::{Events, Sink};
 
 /// Appends the JSON text `json` to `out` as TOON.
 ///

@@ -36,6 +36,11 @@ pub(crate) trait Sink {
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone);
 }
 
+/// Something whose events can be sent more than once, and are then the same.
+pub(crate) trait Events {
+    fn send<S: Sink>(&mut self, sink: &mut S);
+}
+
 /// The text of a checked JSON string between its quotes.
 #[derive(Clone, Copy)]
 pub(crate) struct StringText<'a> {

@@ -1,15 +1,15 @@
 //! A root array, element by element, whose length nobody knows yet.
 
 use crate::emit::context::Context;
-use crate::walk::events::Sink;
+use crate::walk::events::{Events, Sink};
 
+use super::ToonMemory;
 use super::layout::Mark;
 use super::options::ToonOptions;
 use super::pen::{Pen, write_count};
 use super::row::{RowSink, push_steps};
 use super::survey::{Form, Survey};
 use super::writer::Writer;
-use super::{Events, ToonMemory};
 
 /// Writes the elements of a root array one after the other.
 ///
@@ -42,6 +42,14 @@ enum Trial {
 #[derive(Debug)]
 pub(crate) struct Unfit;
 
+/// How an element was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// As a row, in the order of the header.
+    InOrder,
+    Otherwise,
+}
+
 impl Collection {
     /// In the most compact form that its elements fit into.
     pub(crate) fn new(options: ToonOptions) -> Self {
@@ -51,6 +59,18 @@ impl Collection {
     /// As a list.
     pub(crate) fn in_list(options: ToonOptions) -> Self {
         Self { trial: Trial::List, ..Self::new(options) }
+    }
+
+    /// Whether its elements are rows of a table, whose settings are in the memory.
+    #[inline(always)]
+    pub(crate) fn is_table(&self) -> bool {
+        matches!(self.trial, Trial::Rows(_))
+    }
+
+    /// Somebody else wrote the next row.
+    #[inline(always)]
+    pub(crate) fn wrote_row(&mut self) {
+        self.count += 1;
     }
 
     /// Writes the next element.
@@ -63,11 +83,12 @@ impl Collection {
         events: &mut impl Events,
         memory: &mut ToonMemory,
         out: &mut Vec<u8>,
-    ) -> Result<(), Unfit> {
+    ) -> Result<Written, Unfit> {
+        let mut written = Written::Otherwise;
         match self.trial {
             Trial::Open => self.first::<C>(events, memory, out),
             Trial::Cells => self.cell::<C>(events, memory, out)?,
-            Trial::Rows(header) => self.row::<C>(header, events, memory, out)?,
+            Trial::Rows(header) => written = self.row::<C>(header, events, memory, out)?,
             Trial::List => {
                 memory.layouts.clear_if_large();
                 events.send(&mut Survey::of_element(
@@ -79,7 +100,7 @@ impl Collection {
             }
         }
         self.count += 1;
-        Ok(())
+        Ok(written)
     }
 
     /// Ends the array.
@@ -116,6 +137,10 @@ impl Collection {
                 steps.clear();
                 push_steps(steps, layouts, layout);
                 pen.header(layouts, layout);
+                memory.row_settings.options = self.options;
+                let header = &mut memory.row_settings.header;
+                header.clear();
+                header.extend_from_slice(&out[self.mark..]);
                 let written = self.row::<C>(layout, events, memory, out);
                 debug_assert!(written.is_ok(), "it is the header's own row");
             }
@@ -160,7 +185,7 @@ impl Collection {
         events: &mut impl Events,
         memory: &mut ToonMemory,
         out: &mut Vec<u8>,
-    ) -> Result<(), Unfit> {
+    ) -> Result<Written, Unfit> {
         let ToonMemory { layouts, forms, writer, steps, ink, .. } = memory;
         let (start, guard, surrogates) = (out.len(), ink.guard, ink.surrogates);
         let mut pen = Pen::<C>::new(out, ink, self.options);
@@ -168,7 +193,7 @@ impl Collection {
         let mut row = RowSink::new(pen, layouts, steps);
         events.send(&mut row);
         if row.fits() {
-            return Ok(());
+            return Ok(Written::InOrder);
         }
         // It may have the header's keys in another order.
         out.truncate(start);
@@ -184,7 +209,7 @@ impl Collection {
         let pen = Pen::<C>::new(out, ink, self.options);
         events.send(&mut Writer::in_table(pen, writer, layouts, &forms.list, header));
         layouts.rewind(self.known);
-        Ok(())
+        Ok(Written::Otherwise)
     }
 
     /// Writes an element of a list, whose forms are known.

@@ -5,7 +5,8 @@
 //! order is decided where it is decided for JSON. Nothing of a value is copied but its keys, once
 //! each.
 //!
-//! A root array is written element by element (`collection`), its rows on trial (`row`).
+//! A root array is written element by element (`collection`), its rows on trial (`row`), those of a
+//! shape that is foreseen by a list of copies (`program`).
 //!
 //! `layout` says which objects fit into the same table, `quoting` which strings stand without
 //! quotes, `pen` writes the pieces and escapes them for the place of the block, `guard` looks after
@@ -19,27 +20,24 @@ mod intern;
 mod layout;
 pub(crate) mod options;
 mod pen;
+mod program;
 mod quoting;
 mod row;
 mod survey;
 mod writer;
 
-use crate::walk::events::Sink;
+use crate::walk::events::Events;
 
 use super::context::Context;
 use super::json::Surrogates;
-pub(crate) use collection::{Collection, Unfit};
+pub(crate) use collection::{Collection, Unfit, Written};
 use layout::{Layouts, Mark};
 use options::ToonOptions;
 use pen::{Ink, Pen};
+pub(crate) use program::{RowOutput, RowProgram, RowSettings};
 use row::Step;
 use survey::{Forms, Survey};
 use writer::{Writer, WriterMemory};
-
-/// Something whose events can be sent more than once, and are then the same.
-pub(crate) trait Events {
-    fn send<S: Sink>(&mut self, sink: &mut S);
-}
 
 /// Memory for TOON, kept from one document to the next.
 #[derive(Debug, Default)]
@@ -49,6 +47,7 @@ pub(crate) struct ToonMemory {
     writer: WriterMemory,
     /// A row of the root array's table.
     steps: Vec<Step>,
+    row_settings: RowSettings,
     ink: Ink,
 }
 
@@ -69,12 +68,24 @@ impl ToonMemory {
         self.ink.surrogates.add(count, offset);
     }
 
+    /// What the rows of the root array's table depend on, once it has a header.
+    pub(crate) fn row_settings(&self) -> &RowSettings {
+        &self.row_settings
+    }
+
+    /// For a row of the root array's table.
+    #[inline(always)]
+    pub(crate) fn row_output<'o>(&'o mut self, out: &'o mut Vec<u8>) -> RowOutput<'o> {
+        RowOutput { out, ink: &mut self.ink, options: self.row_settings.options }
+    }
+
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
         self.layouts.capacity()
             + self.forms.capacity()
             + self.writer.capacity()
             + self.steps.capacity() * size_of::<Step>()
+            + self.row_settings.header.capacity()
             + self.ink.capacity()
     }
 }

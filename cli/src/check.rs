@@ -8,7 +8,7 @@ use mcp_presenter::{OutlineField, Presenter};
 
 use crate::console::{Console, HEADING, NAME, NOTABLE, WARNING, push_styled};
 use crate::failure::Failure;
-use crate::read_presenter;
+use crate::input::read_presenter;
 use crate::text::in_one_line;
 
 pub(crate) fn run(file: &Path, console: &Console) -> Result<(), Failure> {

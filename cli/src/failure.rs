@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use mcp_presenter::toon::ToonError;
 use mcp_presenter::{PresenterFileError, RenderError};
 
 /// Why nothing is shown, and one line that says it.
@@ -20,6 +21,8 @@ pub(crate) enum Cause {
     Input,
     /// The data is wrong.
     Data(RenderError),
+    /// The data is wrong, and it is TOON.
+    Toon,
     /// What was rendered, or the report, cannot be written.
     Output,
 }
@@ -55,6 +58,11 @@ impl Failure {
         Self { message: format!("{name}: {error}"), cause: Cause::Data(error) }
     }
 
+    /// The input `name` is no TOON.
+    pub(crate) fn toon(name: &str, error: &ToonError) -> Self {
+        Self { cause: Cause::Toon, message: format!("{name}: {error}") }
+    }
+
     /// The output `name` cannot be written.
     pub(crate) fn output(name: impl Display, error: impl Display) -> Self {
         Self { cause: Cause::Output, message: format!("{name}: {error}") }
@@ -63,7 +71,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self.cause {
             Cause::Usage | Cause::Presenter => 2,
-            Cause::Input | Cause::Data(_) | Cause::Output => 1,
+            Cause::Input | Cause::Data(_) | Cause::Toon | Cause::Output => 1,
         }
     }
 }

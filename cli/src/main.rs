@@ -1,10 +1,11 @@
-//! `mcp-presenter`: shows JSON as an agent may see it, and checks presenter files.
+//! `mcp-presenter`: shows JSON as an agent may see it, checks presenter files, writes and reads TOON.
 //!
 //! Exit code 0: done. 1: the data, or reading or writing it. 2: the command line or the presenter
 //! file. On an error there is one line on standard error and nothing on standard output.
 //!
-//! Standard output of `render` is what was rendered, byte for byte. Colours, the report in words
-//! and progress bars are for a terminal and never go elsewhere, unless colours are asked for.
+//! Standard output of `render`, `toon` and `untoon` is what was made, byte for byte. Colours, the
+//! report in words and progress bars are for a terminal and never go elsewhere, unless colours are
+//! asked for.
 
 #![forbid(unsafe_code)]
 
@@ -12,21 +13,21 @@ mod arguments;
 mod check;
 mod console;
 mod failure;
+mod input;
 mod progress;
 mod render;
 mod report;
 mod text;
+mod toon;
+mod untoon;
 
 use std::env;
-use std::fs;
-use std::path::Path;
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
 use console::{Console, write_exactly};
 use failure::Failure;
-use mcp_presenter::Presenter;
 
 fn main() -> ExitCode {
     let (console, done) = match Arguments::try_parse() {
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
                     render::run(arguments, &console)
                 }
                 Command::Check { file } => check::run(file, &console),
+                Command::Toon(arguments) => toon::run(arguments, &console),
+                Command::Untoon(arguments) => untoon::run(arguments, &console),
             };
             (console, done)
         }
@@ -60,12 +63,4 @@ fn main() -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
-}
-
-/// Reads a presenter file: TOML if it is called so, JSON otherwise.
-fn read_presenter(file: &Path) -> Result<Presenter, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::unread_presenter(file, error))?;
-    let is_toml = file.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("toml"));
-    let read = if is_toml { Presenter::from_toml } else { Presenter::from_json };
-    read(&text).map_err(|error| Failure::presenter(file, &error))
 }

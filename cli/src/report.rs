@@ -135,6 +135,7 @@ impl<'a> From<&'a Failure> for FailureReport<'a> {
             Cause::Usage => "usage".to_owned(),
             Cause::Presenter => "presenter".to_owned(),
             Cause::Input => "input".to_owned(),
+            Cause::Toon => "toon".to_owned(),
             Cause::Output => "output".to_owned(),
             Cause::Data(error) => snake_case(&format!("{:?}", error.kind())),
         };

@@ -2,9 +2,7 @@
 
 mod run;
 
-use std::io::Write;
-
-use run::{command, fails, named_presenter, presenter, run, shows};
+use run::{command, fails, named_presenter, presenter, run, runs_unread, shows};
 
 const INVOICE: &str = r#"{
     "name": "Invoice",
@@ -88,6 +86,36 @@ fn the_format_is_the_presenters_unless_given() {
     let file = presenter("pretty", r#"{"name": "P", "pretty": true}"#);
     shows(&["render", "--presenter", &file], data, pretty);
     shows(&["render", "--presenter", &file, "--format", "json"], data, "{\"a\":[1]}\n");
+}
+
+#[test]
+fn data_may_be_toon() {
+    let file =
+        presenter("render-toon", r#"{"name": "P", "limit": 2, "redact": {"paths": ["b.c"]}}"#);
+    let data = r#"[{"a":1,"b":{"c":"x","d":"|"}},{"a":2,"b":{"c":"y","d":","}},{"a":3}]"#;
+    let of = |format: &str, form: &str, expected: &str| {
+        let arguments = ["render", "--presenter", &file, "--format", format, "--as", form];
+        let ran = run(&arguments, data);
+        assert_eq!((ran.code, &*ran.err), (0, ""), "{arguments:?}");
+        assert!(ran.out.starts_with(expected), "{}", ran.out);
+        ran.out
+    };
+    of("toon", "text", "[2|]{a|b{c|d}}:\n  1|\"[REDACTED]\"|\"|\"\n  2|\"[REDACTED]\"|,\n\n<");
+    of(
+        "toon3",
+        "text",
+        "[2|]:\n  - a: 1\n    b:\n      c: \"[REDACTED]\"\n      d: \"|\"\n  - a: 2\n",
+    );
+    let result =
+        of("toon", "result", r#"{"content":[{"type":"text","text":"[2|]{a|b{c|d}}:\n  1|"#);
+    assert!(result.contains("2 shown, 1 hidden") && result.lines().count() == 1, "{result}");
+    shows(&["render", "--format", "toon"], r#""text""#, "text\n");
+    fails(
+        &["render", "--format", "toon4"],
+        "1",
+        2,
+        "invalid value 'toon4' for '--format <FORMAT>'",
+    );
 }
 
 #[test]
@@ -190,13 +218,7 @@ fn a_file_name_cannot_forge_a_line() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_panic() {
-    let mut child = command(&["render"]).spawn().expect("the binary starts");
-    drop(child.stdout.take());
-    let many = format!("[{}1]", "1,".repeat(200_000));
-    child.stdin.take().expect("it is piped").write_all(many.as_bytes()).expect("it reads");
-    let output = child.wait_with_output().expect("the binary ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(output.status.success());
+    runs_unread(&["render"], &format!("[{}1]", "1,".repeat(200_000)));
 }
 
 #[test]

@@ -85,6 +85,18 @@ fn says_it_of_a_document_that_is_no_collection() {
 }
 
 #[test]
+fn says_it_of_toon() {
+    let presenter = presenter("report-toon", CUSTOMER);
+    let arguments = ["render", "--presenter", &presenter, "--report", "--format", "toon3"];
+    let ran = run(&arguments, CUSTOMERS);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("[2|]{id|name|mail}:\n  123456|"), "{}", ran.out);
+    let report = object(&ran.err);
+    assert_eq!(report["bytes_out"], ran.out.trim_end().len());
+    assert_eq!([&report["items"], &report["hidden"], &report["redacted"]], [2, 1, 2]);
+}
+
+#[test]
 fn says_where_data_is_wrong() {
     let presenter = presenter("report-failures", CUSTOMER);
     let data = CUSTOMERS.replacen("\"canary-e\"", "123456", 1).replacen("\"mail\"", "\"m\"", 2);

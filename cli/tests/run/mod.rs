@@ -1,5 +1,7 @@
 //! Runs the real binary.
 
+#![allow(dead_code, reason = "each target that includes this file uses a part of it")]
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -52,6 +54,17 @@ pub(crate) fn fails(arguments: &[&str], input: &str, code: i32, message: &str) {
     assert!(ran.err.starts_with(&format!("mcp-presenter: {message}")), "{}", ran.err);
     assert_eq!(ran.err.matches('\n').count(), 1, "{}", ran.err);
     assert!(ran.err.ends_with('\n'), "{}", ran.err);
+}
+
+/// Runs with nobody who reads the output, which is no error.
+pub(crate) fn runs_unread(arguments: &[&str], input: &str) {
+    let mut child = command(arguments).spawn().expect("the binary starts");
+    drop(child.stdout.take());
+    let stdin = child.stdin.take();
+    stdin.expect("it is piped").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert!(output.status.success(), "{arguments:?}");
 }
 
 /// Writes a presenter file of this test into the folder that cargo keeps for tests.

@@ -1,11 +1,16 @@
-//! The command line.
+//! The command line: what all commands have, here, and each command's own.
+
+mod render;
+mod toon;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use mcp_presenter::{Format, RequestId};
+
+pub(crate) use render::{Form, Render, request_id};
+pub(crate) use toon::{Toon, Untoon};
 
 /// Shows JSON as an agent may see it.
 #[derive(Parser)]
@@ -48,10 +53,15 @@ pub(crate) enum Command {
         /// The presenter file, JSON or .toml
         file: PathBuf,
     },
+    /// Write a JSON document as TOON, all of it.
+    Toon(Toon),
+    /// Write a TOON document as JSON.
+    Untoon(Untoon),
 }
 
+/// What is shown: a document, or a part of it.
 #[derive(Args)]
-pub(crate) struct Render {
+pub(crate) struct Shown {
     /// The presenter file, JSON or .toml; without one everything is allowed
     #[arg(long, value_name = "FILE")]
     pub(crate) presenter: Option<PathBuf>,
@@ -60,76 +70,8 @@ pub(crate) struct Render {
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     pub(crate) select: Vec<String>,
 
-    /// The form of the output
-    #[arg(long = "as", value_name = "FORM", default_value = "text")]
-    pub(crate) form: Form,
-
-    /// The style of the data; the presenter's own unless given
-    #[arg(long)]
-    pub(crate) format: Option<Style>,
-
-    /// The id of the JSON-RPC request that is answered: an integer is sent as a number, anything
-    /// else as a string. Belongs to --as json-rpc, which needs it
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) id: Option<String>,
-
-    /// Write a report as one JSON object, to standard error or to FILE; it never holds a value
-    ///
-    /// On standard error it takes the place of every message. A FILE is overwritten, and messages
-    /// are written as ever.
-    ///
-    /// Done: is_collection, items and hidden (beyond the limit), bytes_in and bytes_out, dropped
-    /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
-    /// unmatched_paths (redaction paths that matched nothing), seconds (without reading and
-    /// writing).
-    ///
-    /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
-    /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many
-    /// more there are).
-    #[arg(long, value_name = "FILE", require_equals = true)]
-    pub(crate) report: Option<Option<PathBuf>>,
-
     /// The JSON document; standard input if absent or -
     pub(crate) file: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
-    /// The text blocks, an empty line between them
-    Text,
-    /// A JSON array with the text of each block
-    Blocks,
-    /// An MCP tool result
-    Result,
-    /// A JSON-RPC response, on one line
-    JsonRpc,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Style {
-    /// Compact
-    Json,
-    /// Indented by two spaces
-    JsonPretty,
-}
-
-impl From<Style> for Format {
-    fn from(style: Style) -> Self {
-        match style {
-            Style::Json => Self::Json,
-            Style::JsonPretty => Self::JsonPretty,
-        }
-    }
-}
-
-/// An id as the caller of a JSON-RPC server would have sent it.
-///
-/// Only an integer in its usual form is a number; `007` and `+7` would not come back as they came.
-pub(crate) fn request_id(text: &str) -> RequestId<'_> {
-    match text.parse::<i64>() {
-        Ok(number) if number.to_string() == text => RequestId::Number(number),
-        _ => RequestId::Text(text),
-    }
 }
 
 /// What `--color` says on a command line that is wrong elsewhere.
@@ -155,7 +97,7 @@ pub(crate) fn color_of(arguments: impl Iterator<Item = OsString>) -> ColorChoice
 pub(crate) fn in_one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind;
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "a command is missing, render or check; --help says more".to_owned();
+        return "a command is missing; --help lists them".to_owned();
     }
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);

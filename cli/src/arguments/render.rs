@@ -1,0 +1,89 @@
+//! The arguments of `render`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use mcp_presenter::toon::{Profile, ToonOptions};
+use mcp_presenter::{Format, RequestId};
+
+use super::Shown;
+
+#[derive(Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+
+    /// The form of the output
+    #[arg(long = "as", value_name = "FORM", default_value = "text")]
+    pub(crate) form: Form,
+
+    /// The style of the data; the presenter's own unless given
+    #[arg(long)]
+    pub(crate) format: Option<Style>,
+
+    /// The id of the JSON-RPC request that is answered: an integer is sent as a number, anything
+    /// else as a string. Belongs to --as json-rpc, which needs it
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) id: Option<String>,
+
+    /// Write a report as one JSON object, to standard error or to FILE; it never holds a value
+    ///
+    /// On standard error it takes the place of every message. A FILE is overwritten, and messages
+    /// are written as ever.
+    ///
+    /// Done: is_collection, items and hidden (beyond the limit), bytes_in and bytes_out, dropped
+    /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
+    /// unmatched_paths (redaction paths that matched nothing), seconds (without reading and
+    /// writing).
+    ///
+    /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
+    /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many
+    /// more there are).
+    #[arg(long, value_name = "FILE", require_equals = true)]
+    pub(crate) report: Option<Option<PathBuf>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// The text blocks, an empty line between them
+    Text,
+    /// A JSON array with the text of each block
+    Blocks,
+    /// An MCP tool result
+    Result,
+    /// A JSON-RPC response, on one line
+    JsonRpc,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Style {
+    /// Compact
+    Json,
+    /// Indented by two spaces
+    JsonPretty,
+    /// TOON, version 4.0 of its specification
+    Toon,
+    /// TOON, version 3.3
+    Toon3,
+}
+
+impl From<Style> for Format {
+    fn from(style: Style) -> Self {
+        match style {
+            Style::Json => Self::Json,
+            Style::JsonPretty => Self::JsonPretty,
+            Style::Toon => Self::Toon(ToonOptions::new()),
+            Style::Toon3 => Self::Toon(ToonOptions::new().profile(Profile::Toon3)),
+        }
+    }
+}
+
+/// An id as the caller of a JSON-RPC server would have sent it.
+///
+/// Only an integer in its usual form is a number; `007` and `+7` would not come back as they came.
+pub(crate) fn request_id(text: &str) -> RequestId<'_> {
+    match text.parse::<i64>() {
+        Ok(number) if number.to_string() == text => RequestId::Number(number),
+        _ => RequestId::Text(text),
+    }
+}

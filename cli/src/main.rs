@@ -1,4 +1,5 @@
-//! `mcp-presenter`: shows JSON as an agent may see it, checks presenter files, writes and reads TOON.
+//! `mcp-presenter`: shows JSON as an agent may see it, checks presenter files, writes and reads TOON,
+//! and counts what each format costs.
 //!
 //! Exit code 0: done. 1: the data, or reading or writing it. 2: the command line or the presenter
 //! file. On an error there is one line on standard error and nothing on standard output.
@@ -11,6 +12,7 @@
 
 mod arguments;
 mod check;
+mod compare;
 mod console;
 mod failure;
 mod input;
@@ -18,6 +20,7 @@ mod progress;
 mod render;
 mod report;
 mod text;
+mod tokens;
 mod toon;
 mod untoon;
 
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
                 Command::Check { file } => check::run(file, &console),
                 Command::Toon(arguments) => toon::run(arguments, &console),
                 Command::Untoon(arguments) => untoon::run(arguments, &console),
+                Command::Compare(arguments) => compare::run(arguments, &console),
             };
             (console, done)
         }

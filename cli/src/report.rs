@@ -183,7 +183,12 @@ pub(crate) fn tell(done: &Done, console: &Console) {
     if console.is_terminal() {
         console.say(&in_words(done));
     }
-    for key in done.report.unknown_select() {
+    warn(&done.report, console);
+}
+
+/// Says what is odd about the command line.
+pub(crate) fn warn(report: &Report, console: &Console) {
+    for key in report.unknown_select() {
         console.warning(&format!("--select: there is no {key:?}"));
     }
 }

@@ -1,5 +1,6 @@
 //! The command line: what all commands have, here, and each command's own.
 
+mod compare;
 mod render;
 mod toon;
 
@@ -9,7 +10,8 @@ use std::path::PathBuf;
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use render::{Form, Render, request_id};
+pub(crate) use compare::Compare;
+pub(crate) use render::{Form, Render, Style, request_id};
 pub(crate) use toon::{Toon, Untoon};
 
 /// Shows JSON as an agent may see it.
@@ -19,7 +21,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Whether messages, and what check says, are coloured
+    /// Whether messages, and what check and compare say, are coloured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
@@ -57,6 +59,16 @@ pub(crate) enum Command {
     Toon(Toon),
     /// Write a TOON document as JSON.
     Untoon(Untoon),
+    /// Say what the same data costs in bytes and tokens as JSON and as TOON.
+    ///
+    /// Two texts of each format are measured: the response, which is all text blocks with an empty
+    /// line between them, as render writes them and as an agent reads them; and the data block
+    /// alone, in the table only if there are other blocks. toon is TOON 4.0, toon3 is 3.3.
+    ///
+    /// Tokens are those of the encoding o200k_base, counted without the network. Text like
+    /// <|endoftext|> is counted as the ordinary text that it is. Other models split text otherwise:
+    /// take the ratios as a guide for them, and the counts not at all.
+    Compare(Compare),
 }
 
 /// What is shown: a document, or a part of it.

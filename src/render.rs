@@ -30,7 +30,7 @@ use crate::structured::DataForm;
 ///
 /// One for each worker. Rendering a second time what it has rendered once allocates nothing
 /// beyond the growth of the output buffer, for up to 64 kinds of render in turn: a kind is a
-/// Presenter with a place for its text and a select list. A [`Report`] needs memory of its own if
+/// Presenter with a place for its text and a select list, in TOON also with its columns. A [`Report`] needs memory of its own if
 /// it names more than four unknown names or the Presenter has more than 128 redaction paths.
 ///
 /// Memory that a large value needed is given back after 64 renders without one.

@@ -1,9 +1,15 @@
 //! What a render allocates: nothing once its Renderer is warm, and never more than a window of
 //! working memory, however large the input.
 
+#[path = "../benches/orders/jobs.rs"]
+mod jobs;
+#[path = "../benches/orders/mod.rs"]
+mod orders;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use jobs::Job;
 use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, Width,
@@ -380,6 +386,26 @@ fn l014_a_million_rows() {
     let few =
         build(Presenter::builder("Row").schema([t::integer("id"), t::string("name")]).limit(3));
     assert_eq!(check_peak(&few, &json, 1000, Frame::Text).0, 3);
+}
+
+#[test]
+fn ten_thousand_orders_as_a_table() {
+    let (presenter, request) = (Job::Toon.presenter(), Job::Toon.request());
+    let json = orders::orders(10_000);
+    let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+    let mut render = |out: &mut Vec<u8>| {
+        out.clear();
+        measure(|| {
+            renderer
+                .render(&presenter, json.as_bytes(), &request, Frame::Result, out)
+                .expect("a render");
+        })
+        .0
+    };
+    assert!(render(&mut out) > 0);
+    assert_eq!(render(&mut out), 0);
+    let table = br#"{"content":[{"type":"text","text":"[10000|]{id|customer_id|customer_name|"#;
+    assert!(out.starts_with(table));
 }
 
 #[test]

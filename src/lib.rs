@@ -314,7 +314,8 @@
 //! As [TOON](toon) items, and documents that are no collection, are read whole, and a collection is
 //! read a second time from its start where an item fits into no row. The events of an item are sent
 //! more than once, so a [function](Censor::function) that is a censor may be called again for a value
-//! that it was called for.
+//! that it was called for. [`Format::Auto`] takes the time of JSON and of TOON, and room for both in
+//! the output buffer.
 //!
 //! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
 //! and one and a half in others, where large containers are nested in each other 1.25 and 4. The
@@ -327,8 +328,8 @@
 //!
 //! # In this version
 //!
-//! JSON bytes in; JSON out, compact or indented, or [TOON](toon); as text, blocks, a tool result or a
-//! JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
+//! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
+//! blocks, a tool result or a JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
 //! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
 //! and TOML.
 //!
@@ -361,6 +362,7 @@ mod walk;
 
 pub use blocks::Layer;
 pub use door::Progress;
+pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Frame, RequestId};
 pub use hook::content::{Content, Row};
@@ -378,7 +380,7 @@ pub use presenter::{
 };
 pub use render::Renderer;
 pub use report::{Blocks, Report};
-pub use request::{Format, Request};
+pub use request::Request;
 pub use response::Response;
 pub use scan::Isa;
 pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};

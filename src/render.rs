@@ -2,29 +2,31 @@
 
 #![forbid(unsafe_code)]
 
+mod job;
+
 use std::cell::Cell;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use bumpalo::Bump;
 
-use crate::blocks::Layer;
 use crate::blocks::output::{KeptBlock, Output};
 use crate::door::Progress;
-use crate::door::json::{self, Root, Settings};
+use crate::door::json::Root;
 use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
-use crate::emit::text;
+use crate::emit::format::FormatChoice;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory, HookRender};
 use crate::layers::{Layers, fixed};
 use crate::presenter::Presenter;
 use crate::report::{Blocks, Counts, Report};
-use crate::request::{Format, Request};
-use crate::response::{Appended, Response, ResponseData};
+use crate::request::Request;
+use crate::response::{Appended, Response};
 use crate::scan::dispatch::Level;
 use crate::scan::{Isa, USUAL_WINDOW};
 use crate::structured::DataForm;
+use job::{Job, Place, WrittenData};
 
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
@@ -273,14 +275,16 @@ impl Renderer {
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };
         let place = Place { isa: self.isa, window: self.window };
-        let (root, form) = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
+        let data = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
         rollback.start = rollback.output.buffer.len();
         let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
-        Ok(Written { root, form, blocks, omitted, start })
+        let WrittenData { root, form, choice, .. } = data;
+        Ok(Written { root, form, choice, blocks, omitted, start })
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
-        let counts = Counts { root: written.root, bytes, omitted: written.omitted };
+        let Written { root, choice, omitted, .. } = *written;
+        let counts = Counts { root, choice, bytes, omitted };
         Report::new(presenter, counts, &self.scratch.tally, &self.scratch.selection)
     }
 
@@ -307,115 +311,34 @@ impl Renderer {
     }
 }
 
-/// The data of a response to be written.
-#[derive(Clone, Copy)]
-enum JobData<'j> {
-    Json(&'j [u8]),
-    Text(&'j str),
-}
-
-/// One response to be written.
-struct Job<'j> {
-    presenter: &'j Presenter,
-    data: JobData<'j>,
-    request: &'j Request,
-    appended: Option<&'j Appended<'j>>,
-    /// It has no Presenter of its own: an empty text is `OK`.
-    is_bare: bool,
-}
-
-impl<'j> Job<'j> {
-    fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
-        let data = JobData::Json(json);
-        Self { presenter, data, request, appended: None, is_bare: false }
-    }
-
-    fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
-        Self {
-            presenter: response.presenter.as_ref().unwrap_or_else(|| everything()),
-            data: match &response.data {
-                ResponseData::Json(json) => JobData::Json(json),
-                ResponseData::Text(text) => JobData::Text(text),
-            },
-            request,
-            appended: Some(&response.appended),
-            is_bare: response.presenter.is_none(),
-        }
-    }
-}
-
-/// The Presenter of responses that have none.
-fn everything() -> &'static Presenter {
-    static EVERYTHING: LazyLock<Presenter> = LazyLock::new(|| {
-        let built = Presenter::builder("response").allow_everything().build();
-        built.expect("nothing is declared that could be wrong")
-    });
-    &EVERYTHING
-}
-
-/// How a document is read.
-#[derive(Clone, Copy)]
-struct Place {
-    isa: Isa,
-    window: usize,
-}
-
 /// A response that was written.
 struct Written {
     root: Root,
     form: DataForm,
+    choice: Option<FormatChoice>,
     blocks: Vec<KeptBlock>,
     omitted: u64,
     /// Where it starts in the buffer.
     start: usize,
 }
 
-/// Writes the blocks of a response: the data, then the layers around it. Says in what form the
-/// data is.
-fn write_blocks<C: Context>(
-    job: &Job<'_>,
+/// Writes the blocks of a response: the data, then the layers around it.
+fn write_blocks<'j, C: Context>(
+    job: &Job<'j>,
     place: Place,
     scratch: &mut Scratch,
     hooks: &mut Hooks,
     output: &mut Output,
-) -> Result<(Root, DataForm), RenderError> {
+) -> Result<WrittenData<'j>, RenderError> {
     let inner = &*job.presenter.0;
-    output.begin(Layer::Data);
-    let start = output.buffer.len();
-    let (root, input, form) = match job.data {
-        JobData::Json(input) => {
-            let own = if inner.plan.pretty { Format::JsonPretty } else { Format::Json };
-            let format = job.request.format.unwrap_or(own);
-            let toon = match format {
-                Format::Toon(options) => Some(options),
-                Format::Json | Format::JsonPretty => None,
-            };
-            let pretty = format == Format::JsonPretty;
-            let settings = Settings { isa: place.isa, window: place.window, pretty, toon };
-            let root = json::write::<C>(&inner.plan, input, settings, scratch, &mut output.buffer)?;
-            let form = match toon {
-                _ if input.get(root.start) == Some(&b'"') => DataForm::Text,
-                Some(options) => DataForm::Toon(options),
-                None => DataForm::Json,
-            };
-            (root, input, form)
-        }
-        JobData::Text(text) => {
-            text::write_foreign::<C>(&mut output.buffer, text.chars());
-            (Root { shown: 1, ..Root::default() }, &[][..], DataForm::Text)
-        }
-    };
-    if job.is_bare && form == DataForm::Text && output.buffer.len() == start {
-        output.own("OK");
-    }
-    output.end();
+    let data = job.write_data::<C>(place, scratch, output)?;
     let appended = job.appended.filter(|appended| !appended.is_empty());
     if inner.surroundings.has_hooks {
-        hooks.write(job, input, place, root, appended, output)?;
+        hooks.write(job, data.input, place, data.root, appended, output)?;
     } else {
-        fixed::write(output, inner, root, appended);
+        fixed::write(output, inner, data.root, appended);
     }
-    Ok((root, form))
+    Ok(data)
 }
 
 /// Memory for hooks, which a Renderer keeps.

@@ -7,6 +7,7 @@ use std::fmt;
 use crate::blocks::Layer;
 use crate::blocks::output::KeptBlock;
 use crate::door::json::Root;
+use crate::emit::format::FormatChoice;
 use crate::presenter::Presenter;
 use crate::structured::{DataForm, Structured};
 use crate::walk::select::{SelectList, Selection};
@@ -69,6 +70,8 @@ impl Blocks {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
     pub(crate) root: Root,
+    /// If the format was one.
+    pub(crate) choice: Option<FormatChoice>,
     /// Written.
     pub(crate) bytes: usize,
     /// Blocks of embedded Presenters that were one too many.
@@ -139,6 +142,13 @@ impl Report {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.bytes
+    }
+
+    /// What [`Format::Auto`](crate::Format::Auto) has chosen, and the sizes by which it did. Nothing
+    /// for other formats, nor where the data is a string: its text is the same in all of them.
+    #[must_use]
+    pub fn choice(&self) -> Option<FormatChoice> {
+        self.counts.choice
     }
 
     /// Lone surrogates that became U+FFFD.

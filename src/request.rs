@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use crate::emit::toon::options::ToonOptions;
+use crate::emit::format::Format;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
@@ -24,18 +24,6 @@ use crate::walk::select::SelectList;
 pub struct Request {
     pub(crate) select: SelectList,
     pub(crate) format: Option<Format>,
-}
-
-/// The form of the data block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// JSON without white space.
-    Json,
-    /// JSON with two spaces of indentation.
-    JsonPretty,
-    /// [TOON](crate::toon). A document that is a string is its text in this format too.
-    Toon(ToonOptions),
 }
 
 impl Request {

@@ -147,7 +147,13 @@ fn check_second_render(presenter: &Presenter, request: &Request, json: &str) {
     ];
     let toon = ToonOptions::new();
     let other = toon.profile(Profile::Toon3).delimiter(Delimiter::Tab).fill_nulls(true);
-    for format in [Format::Json, Format::JsonPretty, Format::Toon(toon), Format::Toon(other)] {
+    for format in [
+        Format::Json,
+        Format::JsonPretty,
+        Format::Toon(toon),
+        Format::Toon(other),
+        Format::Auto(toon),
+    ] {
         let request = request.clone().format(format);
         for frame in frames {
             let mut renderer = Renderer::new();

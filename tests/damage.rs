@@ -89,6 +89,7 @@ fn check(toon: Option<Toon>) {
             select: Vec::new(),
             pretty: None,
             toon,
+            auto: false,
             frame: Frame::Text,
         };
         for last in damaged(last.as_bytes()) {

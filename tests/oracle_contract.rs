@@ -199,6 +199,7 @@ fn counts_are_of_what_is_shown() {
         dropped: 6,
         redacted: 0,
         bytes: report.bytes,
+        choice: None,
         replaced_surrogates: 0,
         unknown_select: vec!["q".into()],
         unmatched_paths: vec!["b".into(), "c".into()],

@@ -53,7 +53,8 @@ fn run(seed: u64, extras: Extras, used: &mut Vec<(String, Renderer)>) -> Result<
         for frame in [Frame::Text, frame(&mut rng)] {
             let Case { data, select, pretty, .. } = case.clone();
             let toon = rng.chance(40).then(|| toon(&mut rng));
-            let attempt = Try { data, select, pretty, toon, frame };
+            let auto = rng.chance(40);
+            let attempt = Try { data, select, pretty, toon, auto, frame };
             let expected = pair.expected(&attempt);
             // A renderer that is used again must answer like a fresh one.
             if rng.chance(25) {
@@ -136,8 +137,8 @@ fn report(
     drop(std::panic::take_hook());
     let attempts: String = attempts
         .iter()
-        .map(|Try { data, select, pretty, toon, frame }| {
-            let (data, style) = (text(data), (pretty, toon));
+        .map(|Try { data, select, pretty, toon, auto, frame }| {
+            let (data, style) = (text(data), (pretty, toon, auto));
             format!("  data {data}\n  select {select:?}, style {style:?}, frame {frame:?}\n")
         })
         .collect();

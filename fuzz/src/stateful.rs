@@ -7,6 +7,7 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Report, Request, RequestId,
     Response, Ui,
@@ -71,9 +72,11 @@ impl Call {
     fn read(source: &mut Source<'_>) -> Vec<Self> {
         let kind = source.byte();
         let mut request = Request::new();
-        match source.below(4) {
+        match source.below(6) {
             0 => request = request.format(Format::JsonPretty),
             1 => request = request.select(["id", "a", "items", "k1", "k2", "child"]),
+            2 => request = request.format(Format::Toon(ToonOptions::new())),
+            3 => request = request.format(Format::Auto(ToonOptions::new())),
             _ => {}
         }
         let plain = |presenter, json, request| Self {
@@ -174,7 +177,7 @@ impl Call {
 
 fn counts(report: &Report) -> String {
     format!(
-        "{} {} {} {} {} {} {} {:?} {:?}",
+        "{} {} {} {} {} {} {} {:?} {:?} {:?}",
         report.items(),
         report.hidden(),
         report.dropped(),
@@ -184,6 +187,7 @@ fn counts(report: &Report) -> String {
         report.omitted_blocks(),
         report.unknown_select().collect::<Vec<_>>(),
         report.unmatched_paths().collect::<Vec<_>>(),
+        report.choice(),
     )
 }
 

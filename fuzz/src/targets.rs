@@ -12,6 +12,7 @@ use crate::compare::{Answer, Pair, Try, renderers};
 use crate::generate;
 use crate::oracle::Frame;
 use crate::oracle::parse::{Data, Value, last, parse};
+use crate::oracle::toon::Toon;
 use mcp_presenter::Renderer;
 
 /// Presenters that together use every part of the plan.
@@ -31,6 +32,8 @@ const FILES: [&str; 14] = [
     r#"{"name":"P","schema":[["a_key_of_31_bytes_in_all_______","string"],["kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkX","string",{"nullable":true}],["kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkY","number",{"optional":true}]]}"#,
     r#"{"name":"P","redact":{"paths":["[*]"]}}"#,
 ];
+
+const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2 };
 
 const NAMES: [&str; 6] = ["a", "b", "", "é", "id", "kind"];
 
@@ -56,7 +59,9 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
         data: data.to_vec(),
         select,
         pretty: if bit(1) { Some(bit(2)) } else { None },
-        toon: None,
+        // Requests without a list have bits to spare.
+        toon: (!bit(0) && request >> 4 > 11).then_some(TOON),
+        auto: bit(4),
         frame: match request >> 2 & 3 {
             0 => Frame::Text,
             1 => Frame::Result,
@@ -80,7 +85,7 @@ fn answer(pair: &Pair, renderer: &mut (String, Renderer), attempt: &Try) -> Answ
 /// No panic, all or nothing (see [`Pair::actual`]), and what is written is valid.
 pub fn raw(input: &[u8]) {
     let Some((pair, mut attempt)) = read(input) else { return };
-    attempt.frame = Frame::Result;
+    (attempt.frame, attempt.toon) = (Frame::Result, None);
     RENDERERS.with_borrow_mut(|all| {
         let at = input.len() % all.len();
         if let Ok((out, report)) = answer(&pair, &mut all[at], &attempt) {

@@ -24,21 +24,35 @@ pub(crate) struct Root {
     pub(crate) start: usize,
 }
 
-/// How to go about it.
+impl Root {
+    /// Whether the document `input` is a string, which is its text in every format.
+    pub(crate) fn is_text(&self, input: &[u8]) -> bool {
+        input.get(self.start) == Some(&b'"')
+    }
+}
+
+/// How to go about it: one walk, one format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) isa: Isa,
     /// Bytes of input that are indexed at a time.
     pub(crate) window: usize,
-    pub(crate) pretty: bool,
+    pub(super) pretty: bool,
     /// TOON instead of JSON.
-    pub(crate) toon: Option<ToonOptions>,
+    pub(super) toon: Option<ToonOptions>,
+}
+
+impl Settings {
+    /// For JSON without white space.
+    pub(crate) fn new(isa: Isa, window: usize) -> Self {
+        Self { isa, window, pretty: false, toon: None }
+    }
 }
 
 /// Writes what may be shown of the document `input` as the text of a block.
 ///
 /// The caller takes back what was written if this fails.
-pub(crate) fn write<C: Context>(
+pub(super) fn write<C: Context>(
     plan: &Plan,
     input: &[u8],
     settings: Settings,

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+pub(crate) mod document;
 mod item;
 pub(crate) mod json;
 mod large;

@@ -20,7 +20,9 @@ impl Progress {
     /// Begins at 0 with every render, moves on by about 16 KiB at a time, and is the length of the
     /// input once the render succeeded. After an error it stays where the reading ended. An object
     /// that is larger than 64 KiB is read twice, first to find its members and then one member
-    /// after the other, so there it goes back once.
+    /// after the other, so there it goes back once. It also goes back once at an item that shows a
+    /// collection to be no table in TOON, and at the end of the first walk of
+    /// [`Format::Auto`](crate::Format::Auto).
     ///
     /// Takes one read of memory and never waits. It says nothing about what other threads may see
     /// of the output.

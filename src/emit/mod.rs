@@ -3,6 +3,7 @@
 
 pub(crate) mod buffer;
 pub(crate) mod context;
+pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod program;
 pub(crate) mod string;

@@ -104,8 +104,11 @@ impl Censor {
     /// The path counts from the item and names it in the grammar of redaction paths, with indices
     /// as they are: `lines[0].card`, `["odd key"].x`; it is empty for an item that is redacted
     /// whole. A null is given to the function where the redaction reaches nulls. What the function
-    /// returns is shown, escaped like any string. It is called once for each value, in the order
-    /// in which values are written; an error later in the data still takes everything back.
+    /// returns is shown, escaped like any string. As JSON is written, it is called once for each
+    /// value, in the order in which values are written; TOON may call it again where rows turn out
+    /// not to fit into a table, and [`Format::Auto`](crate::Format::Auto) walks the data for both.
+    /// It should therefore say the same of the same. An error later in the data still takes
+    /// everything back.
     ///
     /// A value that is seen by a function is read whole, however large it is. A text is made for
     /// it if it is not a plain string, integer, boolean or null.

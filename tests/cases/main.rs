@@ -27,8 +27,7 @@ const PARTLY: [(&str, &[&str]); 4] = [
 ];
 
 /// Cases that nothing covers yet, by what they wait for.
-const WAITING: [(&str, &[&str]); 9] = [
-    ("a choice of the format", &["Z001"]),
+const WAITING: [(&str, &[&str]); 8] = [
     ("Rust values through serde", &["N005", "N007", "L003", "T051"]),
     ("a crate in the tree that switches serde_json's features on", &["N015"]),
     ("value patterns and masks", &["R050", "R072", "R080", "R081"]),

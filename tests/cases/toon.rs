@@ -1,9 +1,9 @@
 //! TOON: what is quoted, what is a table, and in which form nothing is lost.
 
-use mcp_presenter::Isa;
 use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
+use mcp_presenter::{Format, Isa, Request};
 
-use crate::show::{case, exact, input};
+use crate::show::{case, everything, exact, input, try_show};
 
 /// The specification's own defaults, which the cases are written for.
 fn options(profile: Profile) -> ToonOptions {
@@ -197,6 +197,32 @@ fn t048_keyed_tables_in_one_profile_only() {
 #[test]
 fn t050_names_of_columns_are_quoted() {
     holds("T050");
+}
+
+/// Bytes decide. What the case says of its first document holds where a level takes four spaces;
+/// with two it has 31 bytes as TOON and 33 as JSON.
+#[test]
+fn z001_the_smaller_of_both() {
+    let documents = case("Z001")["input"]["json_list"].as_array().expect("a list");
+    let documents: Vec<_> = documents.iter().map(|json| json.as_str().expect("a text")).collect();
+    let picks_toon = |options| -> Vec<bool> {
+        let request = Request::new().format(Format::Auto(options));
+        let pick = |json: &&str| {
+            let (text, report) = try_show(&everything(), &request, json.as_bytes()).expect(json);
+            let (choice, toon) = (report.choice().expect("a choice"), toon(json, options));
+            assert_eq!((choice.json_bytes, choice.toon_bytes), (json.len(), toon.len()), "{json}");
+            assert!(text.len() <= json.len(), "{text}");
+            let takes_toon = choice.format == Format::Toon(options);
+            assert_eq!(text, if takes_toon { &toon } else { *json });
+            takes_toon
+        };
+        documents.iter().map(pick).collect()
+    };
+    for profile in [Profile::Toon4, Profile::Toon3] {
+        let two = options(profile);
+        assert_eq!(picks_toon(two.indent(4)), [false, false, true]);
+        assert_eq!(picks_toon(two), [true, false, true]);
+    }
 }
 
 /// What other stages' cases say of TOON.

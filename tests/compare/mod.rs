@@ -30,6 +30,8 @@ pub struct Try {
     pub pretty: Option<bool>,
     /// TOON instead of JSON.
     pub toon: Option<Toon>,
+    /// The smaller of TOON and compact JSON instead of TOON.
+    pub auto: bool,
     pub frame: Frame,
 }
 
@@ -44,13 +46,18 @@ impl Pair {
 
     /// What the oracle says.
     pub fn expected(&self, attempt: &Try) -> Answer {
-        let Try { data, select, pretty, toon, frame } = attempt;
+        let Try { data, select, pretty, toon, auto, frame } = attempt;
         let mut response = self.oracle.present(data, select, *pretty, &After::default())?;
         // A document that is a string is its text in every format.
         let document = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
         let is_text = document.first() == Some(&b'"');
         if let Some(toon) = toon.filter(|_| !is_text) {
-            response.blocks[0].1 = toon.text(&response.data);
+            let text = toon.text(&response.data);
+            let json = response.data.text(false);
+            let (json_bytes, toon_bytes) = (frame.bytes_of(&json), frame.bytes_of(&text));
+            response.report.choice = auto.then_some((json_bytes, toon_bytes));
+            let takes_json = *auto && json_bytes <= toon_bytes;
+            response.blocks[0].1 = if takes_json { json } else { text };
         }
         let texts: Vec<String> = response.blocks.into_iter().map(|(_, text)| text).collect();
         let text = frame.wrap(&texts);
@@ -125,7 +132,11 @@ pub fn options(toon: Toon) -> ToonOptions {
 fn request(attempt: &Try) -> real::Request {
     let request = real::Request::new().select(attempt.select.iter().cloned());
     if let Some(toon) = attempt.toon {
-        return request.format(Format::Toon(options(toon)));
+        let options = options(toon);
+        return request.format(match attempt.auto {
+            true => Format::Auto(options),
+            false => Format::Toon(options),
+        });
     }
     match attempt.pretty {
         None => request,
@@ -156,6 +167,11 @@ fn read_report(report: &real::Report) -> Report {
         dropped: report.dropped() as usize,
         redacted: report.redacted() as usize,
         bytes: report.bytes(),
+        choice: report.choice().map(|choice| {
+            let takes_toon = matches!(choice.format, Format::Toon(_));
+            assert_eq!(takes_toon, choice.toon_bytes < choice.json_bytes, "{choice:?}");
+            (choice.json_bytes, choice.toon_bytes)
+        }),
         replaced_surrogates: report.replaced_surrogates() as usize,
         unknown_select: report.unknown_select().map(str::to_owned).collect(),
         unmatched_paths: report.unmatched_paths().map(str::to_owned).collect(),

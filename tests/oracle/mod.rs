@@ -72,6 +72,8 @@ pub struct Report {
     pub dropped: usize,
     pub redacted: usize,
     pub bytes: usize,
+    /// Bytes of the data as JSON and as TOON, if the smaller was taken.
+    pub choice: Option<(usize, usize)>,
     pub replaced_surrogates: usize,
     pub unknown_select: Vec<String>,
     pub unmatched_paths: Vec<String>,

@@ -166,6 +166,11 @@ pub enum Frame {
 }
 
 impl Frame {
+    /// What a block of this text takes of the frame.
+    pub fn bytes_of(&self, block: &str) -> usize {
+        self.wrap(&[block.to_owned()]).len() - self.wrap(&[String::new()]).len()
+    }
+
     pub fn wrap(&self, blocks: &[String]) -> String {
         let quoted = |text: &String| canonical(text, false);
         let entries = || {

@@ -1,0 +1,77 @@
+//! A document in the format that is asked for.
+
+use crate::emit::context::Context;
+use crate::emit::format::{Format, FormatChoice};
+use crate::emit::toon::options::ToonOptions;
+use crate::error::RenderError;
+use crate::plan::Plan;
+
+use super::json::{self, Root, Settings};
+use super::scratch::Scratch;
+
+/// A document that was written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Written {
+    pub(crate) root: Root,
+    /// What it was written as, if it is no string.
+    pub(crate) format: Format,
+    /// How that came, if it was a choice.
+    pub(crate) choice: Option<FormatChoice>,
+}
+
+/// Writes what may be shown of the document `input` as the text of a block.
+///
+/// The caller takes back what was written if this fails.
+pub(crate) fn write<C: Context>(
+    plan: &Plan,
+    input: &[u8],
+    format: Format,
+    settings: Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<u8>,
+) -> Result<Written, RenderError> {
+    let settings = match format {
+        Format::Json => settings,
+        Format::JsonPretty => Settings { pretty: true, ..settings },
+        Format::Toon(options) => Settings { toon: Some(options), ..settings },
+        Format::Auto(options) => {
+            return write_smaller::<C>(plan, input, options, settings, scratch, out);
+        }
+    };
+    let root = json::write::<C>(plan, input, settings, scratch, out)?;
+    Ok(Written { root, format, choice: None })
+}
+
+/// Writes the document as JSON and behind it as TOON, and takes one of them back.
+///
+/// JSON comes first: it is the faster one, and what is wrong with the data ends it before the other
+/// begins.
+fn write_smaller<C: Context>(
+    plan: &Plan,
+    input: &[u8],
+    options: ToonOptions,
+    settings: Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<u8>,
+) -> Result<Written, RenderError> {
+    let (start, before) = (out.len(), scratch.tally.counts());
+    let root = json::write::<C>(plan, input, settings, scratch, out)?;
+    if root.is_text(input) {
+        // It is its text in every format.
+        return Ok(Written { root, format: Format::Json, choice: None });
+    }
+    let (middle, largest) = (out.len(), scratch.largest);
+    scratch.tally.set_counts(before);
+    let settings = Settings { toon: Some(options), ..settings };
+    json::write::<C>(plan, input, settings, scratch, out)?;
+    scratch.largest = scratch.largest.max(largest);
+    let (json_bytes, toon_bytes) = (middle - start, out.len() - middle);
+    let format = if toon_bytes < json_bytes {
+        out.drain(start..middle);
+        Format::Toon(options)
+    } else {
+        out.truncate(middle);
+        Format::Json
+    };
+    Ok(Written { root, format, choice: Some(FormatChoice { format, json_bytes, toon_bytes }) })
+}

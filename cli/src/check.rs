@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anstyle::Style;
-use mcp_presenter::{OutlineField, Presenter};
+use mcp_presenter::{Format, OutlineField, Presenter};
 
 use crate::console::{Console, HEADING, NAME, NOTABLE, WARNING, push_styled};
 use crate::failure::Failure;
@@ -40,6 +40,11 @@ fn describe(presenter: &Presenter) -> String {
     };
     heading(&mut out, HEADING, "select offers");
     let _ = writeln!(out, "  {offered}");
+
+    if outline.format() != Format::Json {
+        heading(&mut out, HEADING, "format");
+        let _ = writeln!(out, "  {}", outline.format());
+    }
 
     if let Some(limit) = outline.limit() {
         heading(&mut out, HEADING, "limit");

@@ -62,6 +62,20 @@ fn says_that_everything_is_allowed() {
 }
 
 #[test]
+fn says_the_format() {
+    for (format, words) in [
+        (r#""json_pretty""#, "indented JSON"),
+        (r#"{"name": "toon3", "indent": 4}"#, "TOON 3.3"),
+        (r#""auto""#, "TOON 4.0 or JSON, whichever is smaller"),
+    ] {
+        let text = format!(r#"{{"name": "P", "root": "any", "format": {format}}}"#);
+        let ran = run(&["check", &presenter("format", &text)], "");
+        assert_eq!((ran.code, &*ran.err), (0, ""));
+        assert!(ran.out.contains(&format!("\nformat\n  {words}\n")), "{}", ran.out);
+    }
+}
+
+#[test]
 fn says_every_warning() {
     let file = presenter(
         "warnings",

@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::toon::options::ToonOptions;
+use std::fmt;
+
+use super::toon::options::{Profile, ToonOptions};
 
 /// The form of the data block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +45,23 @@ pub enum Format {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     Auto(ToonOptions),
+}
+
+/// In words: `JSON`, `indented JSON`, `TOON 4.0`, `TOON 4.0 or JSON, whichever is smaller`.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Toon(options) | Self::Auto(options)) = self else {
+            return f.write_str(if *self == Self::Json { "JSON" } else { "indented JSON" });
+        };
+        f.write_str(match options.profile {
+            Profile::Toon4 => "TOON 4.0",
+            Profile::Toon3 => "TOON 3.3",
+        })?;
+        match self {
+            Self::Auto(_) => f.write_str(" or JSON, whichever is smaller"),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What [`Format::Auto`] has decided, and why.

@@ -48,7 +48,6 @@ pub(crate) struct Plan {
     pub(crate) limit: Option<usize>,
     pub(crate) max_depth: usize,
     pub(crate) strict_text: bool,
-    pub(crate) pretty: bool,
     /// How many redaction paths there are.
     pub(crate) paths: usize,
     /// Unlike any other plan's in this process.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::blocks::notice::{DEFAULT_NOTICE, Notice};
+use crate::emit::format::Format;
 use crate::error::{BuildError, BuildErrors, Warning};
 use crate::hook::items::Items;
 use crate::hook::lists::{Rules, Suggestions};
@@ -31,7 +32,7 @@ pub struct PresenterBuilder {
     pub(super) limit: Option<usize>,
     pub(super) notice: Option<String>,
     pub(super) auto_rules: bool,
-    pub(super) pretty: bool,
+    pub(super) format: Format,
     pub(super) redact_nulls: bool,
     pub(super) strict_text: bool,
     pub(super) max_depth: usize,
@@ -335,9 +336,32 @@ impl PresenterBuilder {
         self
     }
 
-    /// Writes JSON with two spaces of indentation unless a request asks for another format.
-    pub fn pretty(mut self, on: bool) -> Self {
-        self.pretty = on;
+    /// The form of the data block unless a [request](crate::Request::format) asks for another;
+    /// [`Format::Json`] if this is not called. Where the Presenter is embedded, the outer one's
+    /// holds.
+    ///
+    /// ```
+    /// use mcp_presenter::toon::ToonOptions;
+    /// use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, t};
+    ///
+    /// let users = Presenter::builder("User")
+    ///     .schema([t::integer("id"), t::string("name")])
+    ///     .format(Format::Toon(ToonOptions::new()))
+    ///     .build()?;
+    /// let show = |request: Request| -> Result<String, Box<dyn std::error::Error>> {
+    ///     let (json, mut out) = (br#"[{"id":1,"name":"Ada"},{"id":2,"name":"Bo"}]"#, Vec::new());
+    ///     Renderer::new().render(&users, json, &request, Frame::Text, &mut out)?;
+    ///     Ok(String::from_utf8(out)?)
+    /// };
+    /// assert_eq!(show(Request::new())?, "[2|]{id|name}:\n  1|Ada\n  2|Bo");
+    /// assert_eq!(
+    ///     show(Request::new().format(Format::Json))?,
+    ///     r#"[{"id":1,"name":"Ada"},{"id":2,"name":"Bo"}]"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
         self
     }
 
@@ -410,6 +434,7 @@ impl PresenterBuilder {
         let outline = Outline::of(
             &plan,
             self.everything,
+            self.format,
             described.iter().chain(fixed).cloned().collect(),
             &compiled.paths,
             compiled.censors,
@@ -420,6 +445,7 @@ impl PresenterBuilder {
             select_keys,
             paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
             name: self.name,
+            format: self.format,
             plan: Arc::new(plan),
             declaration,
             warnings,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::blocks::notice::Notice;
+use crate::emit::format::Format;
 use crate::error::Warning;
 use crate::plan::Plan;
 use crate::scan::USUAL_DEPTH;
@@ -47,6 +48,8 @@ pub struct Presenter(pub(crate) Arc<Inner>);
 pub(crate) struct Inner {
     pub(crate) name: String,
     pub(crate) plan: Arc<Plan>,
+    /// Of the data block, if no request asks for another.
+    pub(crate) format: Format,
     pub(super) declaration: Declaration,
     pub(crate) notice: Notice,
     pub(crate) surroundings: Surroundings,
@@ -77,7 +80,7 @@ impl Presenter {
             limit: None,
             notice: None,
             auto_rules: true,
-            pretty: false,
+            format: Format::default(),
             redact_nulls: false,
             strict_text: false,
             max_depth: USUAL_DEPTH,

@@ -106,7 +106,6 @@ pub(super) fn compile(
         limit: builder.limit,
         max_depth: builder.max_depth,
         strict_text: builder.strict_text,
-        pretty: builder.pretty,
         paths: declaration.patterns.len(),
         id: next_id(),
     };

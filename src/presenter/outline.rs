@@ -1,5 +1,6 @@
 //! A description of a Presenter for people.
 
+use crate::emit::format::Format;
 use crate::plan::automaton::CensorId;
 use crate::plan::path::push_key;
 use crate::plan::{Kind, Node, NodeId, Plan, Undeclared};
@@ -13,6 +14,7 @@ pub struct Outline {
     limit: Option<usize>,
     rules: Vec<String>,
     everything: bool,
+    format: Format,
 }
 
 /// A field of an [`Outline`].
@@ -60,6 +62,7 @@ impl Outline {
     pub(super) fn of(
         plan: &Plan,
         everything: bool,
+        format: Format,
         rules: Vec<String>,
         paths: &[(String, CensorId)],
         censors: Vec<String>,
@@ -74,6 +77,7 @@ impl Outline {
             limit: plan.limit,
             rules,
             everything,
+            format,
         };
         outline.fields = outline.collect(plan, plan.item);
         if !plan.root_is_array {
@@ -99,6 +103,12 @@ impl Outline {
     #[must_use]
     pub fn limit(&self) -> Option<usize> {
         self.limit
+    }
+
+    /// The form of the data, if no request asks for another.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// The rules that every response carries.

@@ -103,11 +103,10 @@ impl<'j> Job<'j> {
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<WrittenData<'j>, RenderError> {
-        let plan = &self.presenter.0.plan;
-        let own = if plan.pretty { Format::JsonPretty } else { Format::Json };
-        let format = self.request.format.unwrap_or(own);
+        let presenter = &*self.presenter.0;
+        let format = self.request.format.unwrap_or(presenter.format);
         let settings = Settings::new(place.isa, place.window);
-        let written = document::write::<C>(plan, input, format, settings, scratch, out)?;
+        let written = document::write::<C>(&presenter.plan, input, format, settings, scratch, out)?;
         let form = match written.format {
             _ if written.root.is_text(input) => DataForm::Text,
             Format::Toon(options) => DataForm::Toon(options),

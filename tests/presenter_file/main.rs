@@ -190,6 +190,15 @@ fn our_own_switches() {
     Renderer::new().render(&read(file), b"[ 1 ]", &compact, Frame::Text, &mut out).unwrap();
     assert_eq!(out, b"[1]");
 
+    for (format, expected) in [
+        (r#""json""#, r#"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#),
+        (r#""toon""#, "[2|]{a|b}:\n  1|x\n  2|y"),
+        (r#"{"name": "auto", "delimiter": ",", "indent": 1}"#, "[2]{a,b}:\n 1,x\n 2,y"),
+    ] {
+        let file = format!(r#"{{"name": "P", "root": "any", "format": {format}}}"#);
+        assert_eq!(render(&file, r#"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#), expected);
+    }
+
     let file = r#"{"name": "P", "root": "any", "max_depth": 2}"#;
     assert_eq!(render(file, "[[]]"), "[[]]");
     assert!(try_render(&read(file), "[[[]]]").is_err());

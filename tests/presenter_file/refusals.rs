@@ -54,6 +54,30 @@ fn build_errors(text: &str) -> BuildErrors {
 }
 
 #[test]
+fn formats_that_there_are_not() {
+    for (format, part) in [
+        (r#"§"yaml""#, r#"expected "json", "json_pretty", "toon", "toon3" or "auto""#),
+        ("§1", "expected the name of a format, or an object with a \"name\", found a number"),
+        (r#"§{"indent": 2}"#, r#""format" needs a "name""#),
+        (r#"{"name": §null}"#, "expected the name of a format, found null"),
+        (r#"{"name": "toon", §"flatten": true}"#, "unknown member \"flatten\"; \"format\" has"),
+        (r#"{"name": "toon", "delimiter": §";"}"#, r#"expected "|", "," or"#),
+        (r#"{"name": "toon", "indent": §0}"#, "1 to 255"),
+        (r#"{"name": "toon", "indent": §-1}"#, "a non-negative integer"),
+        (r#"{"name": "toon", "fill_nulls": §"yes"}"#, "expected a boolean, found a string"),
+        (r#"{"name": "auto", "profile": §"4"}"#, r#"expected "toon4" or "toon3""#),
+        (r#"{"name": "toon3", §"profile": "toon4"}"#, "the name of this format says the profile"),
+        (r#"{"name": "json", §"indent": 4}"#, "is said of TOON"),
+        (r#""toon", §"pretty": true"#, r#"only one of "format" and "pretty""#),
+    ] {
+        let text = format!(r#"{{"name": "P", "root": "any", "format": {format}}}"#);
+        marked(Presenter::from_json, &text, part);
+    }
+    let text = "name = 'P'\nroot = 'any'\npretty = true\n[§format]\nname = 'toon'\n";
+    marked(Presenter::from_toml, text, "only one of");
+}
+
+#[test]
 fn members_that_belong_to_another_one() {
     for text in
         [r#"{"name": "P", "mode": "strict"}"#, r#"{"mode": "strict", "name": "P", "root": "any"}"#]

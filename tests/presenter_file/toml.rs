@@ -34,6 +34,26 @@ fn the_example_is_the_same_in_both_syntaxes() {
 }
 
 #[test]
+fn a_format_is_a_name_or_a_table() {
+    let rows = r#"[{"id": 1, "nick": "x"}, {"id": 2}]"#;
+    for (toml, json) in [
+        ("format = 'toon3'", r#""toon3""#),
+        (
+            "[format]\nname = 'toon'\ndelimiter = \"\\t\"\nindent = 3\nfill_nulls = true",
+            r#"{"name": "toon", "delimiter": "\t", "indent": 3, "fill_nulls": true}"#,
+        ),
+    ] {
+        let schema = "schema = [['id', 'int'], ['nick', 'string', { optional = true }]]";
+        let toml = read_toml(&format!("name = 'P'\n{schema}\n{toml}\n"));
+        let json = read(&format!(
+            r#"{{"name": "P", "format": {json},
+                "schema": [["id", "int"], ["nick", "string", {{"optional": true}}]]}}"#
+        ));
+        same(&toml, &json, rows);
+    }
+}
+
+#[test]
 fn every_member_is_read() {
     let toml = read_toml(
         r#"

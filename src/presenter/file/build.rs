@@ -123,8 +123,8 @@ impl Declaration {
         if let Some(on) = self.auto_rules {
             builder = builder.auto_rules(on);
         }
-        if let Some(on) = self.pretty {
-            builder = builder.pretty(on);
+        if let Some(format) = self.format {
+            builder = builder.format(format);
         }
         if let Some(on) = self.strict_text {
             builder = builder.strict_text(on);

@@ -2,10 +2,12 @@
 
 use super::embeds::{self, Embed};
 use super::entries::{self, Rule, Subject, Suggestion, UiBlock};
+use super::format;
 use super::members::Form;
 use super::redact::{self, Redaction};
 use super::tree::{Fault, Node, Read};
 use super::types;
+use crate::emit::format::Format;
 use crate::presenter::types::{Field, Mode, Type};
 
 const PRESENTER: Form = Form {
@@ -31,6 +33,7 @@ const PRESENTER: Form = Form {
         "redact_nulls",
         "redact_hooks",
         "auto_rules",
+        "format",
         "pretty",
         "strict_text",
         "max_depth",
@@ -63,7 +66,7 @@ pub(super) struct Declaration {
     pub(super) redact_nulls: Option<bool>,
     pub(super) redact_hooks: Option<bool>,
     pub(super) auto_rules: Option<bool>,
-    pub(super) pretty: Option<bool>,
+    pub(super) format: Option<Format>,
     pub(super) strict_text: Option<bool>,
     pub(super) max_depth: Option<usize>,
 }
@@ -121,7 +124,13 @@ impl Declaration {
                 "redact_nulls" => file.redact_nulls = Some(value.boolean()?),
                 "redact_hooks" => file.redact_hooks = Some(value.boolean()?),
                 "auto_rules" => file.auto_rules = Some(value.boolean()?),
-                "pretty" => file.pretty = Some(value.boolean()?),
+                "format" | "pretty" if file.format.is_some() => {
+                    let message = "only one of \"format\" and \"pretty\" can hold";
+                    return Err(Fault::new(member.place, message));
+                }
+                "format" => file.format = Some(format::format(value)?),
+                "pretty" if value.boolean()? => file.format = Some(Format::JsonPretty),
+                "pretty" => file.format = Some(Format::Json),
                 "strict_text" => file.strict_text = Some(value.boolean()?),
                 "max_depth" => file.max_depth = Some(value.count()?),
                 _ => return Err(PRESENTER.refuse(member)),

@@ -5,13 +5,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::emit::toon::options::ToonOptions;
 use crate::hook::ui::Ui;
 use crate::presenter::Presenter;
 
 /// What a tool handler answers: data, and blocks and lines of its own.
 ///
-/// [`Presenter::response`] makes one whose data the Presenter shows, [`Response::success`] and
-/// [`Response::text`] one without a Presenter. What is appended stands in the layer it belongs to,
+/// [`Presenter::response`] makes one whose data the Presenter shows, [`Response::success`],
+/// [`Response::toon`] and [`Response::text`] one without a Presenter. What is appended stands in the layer it belongs to,
 /// behind the Presenter's own; [`Renderer::respond`](crate::Renderer::respond) writes it.
 ///
 /// ```
@@ -55,6 +56,7 @@ pub struct Response<'r> {
 /// The data of a response.
 pub(crate) enum ResponseData<'r> {
     Json(Cow<'r, [u8]>),
+    Toon(Cow<'r, [u8]>, ToonOptions),
     Text(Cow<'r, str>),
 }
 
@@ -63,6 +65,7 @@ impl fmt::Debug for ResponseData<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(json) => write!(f, "Json({} bytes)", json.len()),
+            Self::Toon(json, _) => write!(f, "Toon({} bytes of JSON)", json.len()),
             Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
         }
     }
@@ -118,6 +121,33 @@ impl<'r> Response<'r> {
     /// A response with this JSON, shown whole. A JSON string is its text; an empty one is `OK`.
     pub fn success(json: impl Into<Cow<'r, [u8]>>) -> Self {
         let data = ResponseData::Json(json.into());
+        Self { data, presenter: None, appended: Appended::default() }
+    }
+
+    /// A response with this JSON, shown whole as TOON, whatever format a request asks for.
+    ///
+    /// The data block holds what [`toon::encode`](crate::toon::encode) writes, escaped for its
+    /// frame. So a JSON string is quoted where TOON asks for it, and an empty one is `""`.
+    ///
+    /// ```
+    /// use mcp_presenter::toon::ToonOptions;
+    /// use mcp_presenter::{Frame, Renderer, Request, Response};
+    ///
+    /// let json = br#"[{"id":1,"name":"Ada"},{"id":2,"name":"a|b"}]"#;
+    /// let response = Response::toon(json, ToonOptions::new()).rule("Ids are stable.");
+    /// let mut out = Vec::new();
+    /// Renderer::new().respond(&response, &Request::new(), Frame::Blocks, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     concat!(
+    ///         r#"["[2|]{id|name}:\n  1|Ada\n  2|\"a|b\"","#,
+    ///         r#""<domain_rules>\n- Ids are stable.\n</domain_rules>"]"#,
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn toon(json: impl Into<Cow<'r, [u8]>>, options: ToonOptions) -> Self {
+        let data = ResponseData::Toon(json.into(), options);
         Self { data, presenter: None, appended: Appended::default() }
     }
 

@@ -12,8 +12,8 @@ use std::cell::Cell;
 use jobs::Job;
 use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
-    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Type, Width,
-    t,
+    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response,
+    Type, Width, t,
 };
 
 /// The system's allocator, with a count for each thread: tests run side by side.
@@ -197,6 +197,24 @@ fn b005_the_second_render_of_one_allocates_nothing() {
     check_second_render(&plain, &Request::new(), &odd);
     check_second_render(&redacted, &select, &odd);
     check_second_render(&any, &Request::new(), &odd);
+}
+
+#[test]
+fn the_second_response_as_toon_allocates_nothing() {
+    let (many, one) = (orders(1_000), order(7));
+    let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+    let (rows, text) = (many.as_bytes(), br#""a \"text\"""#);
+    let responses = [rows, one.as_bytes(), text]
+        .map(|json| Response::toon(json, ToonOptions::new()).rule("Never guess a total."));
+    let mut round = || {
+        for response in &responses {
+            out.clear();
+            let written = renderer.respond(response, &Request::new(), Frame::Result, &mut out);
+            written.expect("a response");
+        }
+    };
+    round();
+    assert_eq!(measure(round).0, 0);
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod append;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mcp_presenter::toon::{self, Delimiter, Profile, ToonOptions};
 use mcp_presenter::{
     Format, Frame, Presenter, RenderError, Renderer, Report, Request, RequestId, Response,
 };
@@ -23,7 +24,7 @@ type Raw = BTreeMap<String, Box<RawValue>>;
 
 /// How many cases of our own vectors are left out, by file. A file that is not here is of a later
 /// stage, and any number of its cases may be.
-const LEFT_OUT: [(&str, usize); 16] = [
+const LEFT_OUT: [(&str, usize); 17] = [
     ("schema", 0),
     ("redact", 0),
     ("select", 0),
@@ -40,6 +41,7 @@ const LEFT_OUT: [(&str, usize); 16] = [
     ("call", 0),
     ("meta", 0),
     ("doc", 0),
+    ("toon", 0),
 ];
 
 #[test]
@@ -121,12 +123,12 @@ fn run(file: &Path) -> Outcome {
 /// What a case asks for that the crate does not do yet.
 fn not_yet(case: &Raw) -> Option<String> {
     let op = text_of(case, "op");
-    let known = ["present", "response", "success", "call", "schema_keys", "meta"];
+    let known = ["present", "response", "success", "toon_success", "call", "schema_keys", "meta"];
     if !known.contains(&op.as_str()) {
         return Some(format!("op {op}"));
     }
     for member in ["profile", "options", "actions"] {
-        if case.contains_key(member) {
+        if case.contains_key(member) && op != "toon_success" {
             return Some(member.to_owned());
         }
     }
@@ -179,8 +181,10 @@ fn check(case: &Raw) -> Result<(), String> {
         None => case["data"].get().to_owned(),
     };
 
+    let toon = (text_of(case, "op") == "toon_success").then(|| toon_options(case)).transpose()?;
     let answer = Answer {
         presenter: presenter.as_ref(),
+        toon,
         json: &json,
         after: case.get("after").map(|after| members(after)).unwrap_or_default(),
     };
@@ -193,9 +197,30 @@ fn check(case: &Raw) -> Result<(), String> {
     }
 }
 
+/// The profile of a case, and its options.
+fn toon_options(case: &Raw) -> Result<ToonOptions, String> {
+    let mut options = ToonOptions::new().profile(match text_of(case, "profile").as_str() {
+        "toon3" => Profile::Toon3,
+        "toon4" => Profile::Toon4,
+        other => return Err(format!("unknown profile {other}")),
+    });
+    for (name, value) in case.get("options").map(|given| members(given)).unwrap_or_default() {
+        options = match (name.as_str(), value.get()) {
+            ("delimiter", "\"|\"") => options.delimiter(Delimiter::Pipe),
+            ("delimiter", "\",\"") => options.delimiter(Delimiter::Comma),
+            ("delimiter", "\"\\t\"") => options.delimiter(Delimiter::Tab),
+            ("indent", spaces) => options.indent(spaces.parse().map_err(|_| "indent")?),
+            (name, value) => return Err(format!("unknown option {name}: {value}")),
+        };
+    }
+    Ok(options)
+}
+
 /// What a handler answers.
 struct Answer<'a> {
     presenter: Option<&'a Presenter>,
+    /// Any data as TOON.
+    toon: Option<ToonOptions>,
     json: &'a str,
     after: Raw,
 }
@@ -203,9 +228,10 @@ struct Answer<'a> {
 impl Answer<'_> {
     fn response(&self) -> Response<'_> {
         let json = self.json.as_bytes();
-        let response = match self.presenter {
-            Some(presenter) => presenter.response(json),
-            None => Response::success(json),
+        let response = match (self.presenter, self.toon) {
+            (Some(presenter), _) => presenter.response(json),
+            (None, Some(options)) => Response::toon(json, options),
+            (None, None) => Response::success(json),
         };
         append::append(response, &self.after)
     }
@@ -279,6 +305,13 @@ fn shown(answer: &Answer<'_>, request: &Request, expected: &Value) -> Result<(),
         .map(|block| block["text"].as_str().expect("a text block"))
         .collect();
     let mut renderer = Renderer::new();
+
+    if let Some(options) = answer.toon {
+        let mut out = Vec::new();
+        toon::encode(answer.json.as_bytes(), &options, &mut out)
+            .map_err(|error| format!("encode: {error}"))?;
+        same("encoded", &Value::from(String::from_utf8_lossy(&out)), &Value::from(texts[0]))?;
+    }
 
     let blocks = renderer
         .response_blocks(&answer.response(), request)

@@ -10,7 +10,7 @@ mod oracle;
 
 use generate::{Case, Rng, cases};
 use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
-use mcp_presenter::{Frame, Isa, Presenter, Renderer, Request};
+use mcp_presenter::{Frame, Isa, Presenter, Renderer, Request, Response};
 use oracle::Out;
 use oracle::toon::Toon;
 
@@ -52,6 +52,14 @@ fn check(what: &str, json: &[u8], rng: &mut Rng, encoders: &mut Encoders) {
     let options = ToonOptions::new().profile(profile).delimiter(delimiter).indent(indent);
     let toon = Toon { folds, delimiter: character, indent: usize::from(indent) };
     let expected = expected(json, toon);
+    let response = Response::toon(json, options);
+    let mut out = Vec::new();
+    let responded = encoders.renderer.respond(&response, &Request::new(), Frame::Text, &mut out);
+    let got = match responded {
+        Ok(_) => Ok(String::from_utf8(out).expect("output is UTF-8")),
+        Err(error) => Err(format!("{error:?}")),
+    };
+    assert_eq!(got, expected, "{what}, as a response, {options:?}");
     for (name, encoder) in encoders.of(options) {
         let mut out = b"BEFORE \xFF".to_vec();
         let written = encoder.encode(json, &mut out);
@@ -76,13 +84,16 @@ fn check(what: &str, json: &[u8], rng: &mut Rng, encoders: &mut Encoders) {
     }
 }
 
-/// Encoders that are used again and again, by their options.
+/// Encoders that are used again and again, by their options, and a Renderer.
 #[derive(Default)]
-struct Encoders(Vec<(ToonOptions, Vec<(String, Encoder)>)>);
+struct Encoders {
+    by_options: Vec<(ToonOptions, Vec<(String, Encoder)>)>,
+    renderer: Renderer,
+}
 
 impl Encoders {
     fn of(&mut self, options: ToonOptions) -> &mut Vec<(String, Encoder)> {
-        let at = self.0.iter().position(|entry| entry.0 == options).unwrap_or_else(|| {
+        let at = self.by_options.iter().position(|entry| entry.0 == options).unwrap_or_else(|| {
             let windows = [1, 200, 1 << 14];
             let encoders = Isa::available()
                 .flat_map(|isa| windows.map(|window| (isa, window)))
@@ -91,10 +102,10 @@ impl Encoders {
                     (format!("{isa:?} with a window of {window}"), encoder)
                 })
                 .collect();
-            self.0.push((options, encoders));
-            self.0.len() - 1
+            self.by_options.push((options, encoders));
+            self.by_options.len() - 1
         });
-        &mut self.0[at].1
+        &mut self.by_options[at].1
     }
 }
 

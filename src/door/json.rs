@@ -40,12 +40,19 @@ pub(crate) struct Settings {
     pub(super) pretty: bool,
     /// TOON instead of JSON.
     pub(super) toon: Option<ToonOptions>,
+    /// In TOON, a document that is a string is written as any other value, not as its text.
+    pub(super) quotes_root: bool,
 }
 
 impl Settings {
     /// For JSON without white space.
     pub(crate) fn new(isa: Isa, window: usize) -> Self {
-        Self { isa, window, pretty: false, toon: None }
+        Self { isa, window, pretty: false, toon: None, quotes_root: false }
+    }
+
+    /// The same for a document that is no text, even if it is a string.
+    pub(crate) fn quoting_root(self) -> Self {
+        Self { quotes_root: true, ..self }
     }
 }
 
@@ -66,7 +73,7 @@ pub(super) fn write<C: Context>(
     };
     let mut reader = Reader::new(plan, input, start, settings, scratch);
     let (root, surrogates) = if let Some(options) = settings.toon {
-        reader.toon::<C>(options, out)?
+        reader.toon::<C>(options, settings.quotes_root, out)?
     } else {
         let mut sink = JsonSink::<C>::new(out, settings.pretty);
         let root = if *first == b'[' {

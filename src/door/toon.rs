@@ -35,10 +35,11 @@ impl Reader<'_> {
     pub(super) fn toon<C: Context>(
         &mut self,
         options: ToonOptions,
+        quotes_root: bool,
         out: &mut Vec<u8>,
     ) -> Result<(Root, Surrogates), RenderError> {
         self.scratch.formats.toon.begin();
-        let job = Run { reader: self, options, out, context: PhantomData::<C> };
+        let job = Run { reader: self, options, quotes_root, out, context: PhantomData::<C> };
         let root = dispatch(job.reader.level, job)?;
         Ok((root, self.scratch.formats.toon.surrogates()))
     }
@@ -47,6 +48,7 @@ impl Reader<'_> {
 struct Run<'r, 'a, C> {
     reader: &'r mut Reader<'a>,
     options: ToonOptions,
+    quotes_root: bool,
     out: &'r mut Vec<u8>,
     context: PhantomData<C>,
 }
@@ -71,7 +73,7 @@ impl<C: Context> Run<'_, '_, C> {
         if self.bind(plan.document, base) {
             let (mut item, memory) = item(self.reader, plan.document, base);
             let token = item.bound.tokens[0];
-            if token.kind == TokenKind::String {
+            if token.kind == TokenKind::String && !self.quotes_root {
                 // A document that is a string is its text.
                 let mut decoder = Decoder::new(body(item.bound.bytes, &token));
                 text::write_foreign::<C>(self.out, decoder.clone());

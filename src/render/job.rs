@@ -10,6 +10,7 @@ use crate::door::scratch::Scratch;
 use crate::emit::context::Context;
 use crate::emit::format::{Format, FormatChoice};
 use crate::emit::text;
+use crate::emit::toon::options::ToonOptions;
 use crate::error::RenderError;
 use crate::presenter::Presenter;
 use crate::request::Request;
@@ -21,6 +22,8 @@ use crate::structured::DataForm;
 #[derive(Clone, Copy)]
 enum JobData<'j> {
     Json(&'j [u8]),
+    /// As TOON, and a string as TOON writes it.
+    Toon(&'j [u8], ToonOptions),
     Text(&'j str),
 }
 
@@ -62,6 +65,7 @@ impl<'j> Job<'j> {
             presenter: response.presenter.as_ref().unwrap_or_else(|| everything()),
             data: match &response.data {
                 ResponseData::Json(json) => JobData::Json(json),
+                ResponseData::Toon(json, options) => JobData::Toon(json, *options),
                 ResponseData::Text(text) => JobData::Text(text),
             },
             request,
@@ -79,9 +83,19 @@ impl<'j> Job<'j> {
     ) -> Result<WrittenData<'j>, RenderError> {
         output.begin(Layer::Data);
         let start = output.buffer.len();
+        let settings = Settings::new(place.isa, place.window);
         let written = match self.data {
             JobData::Json(input) => {
-                self.write_document::<C>(input, place, scratch, &mut output.buffer)?
+                let format = self.request.format.unwrap_or(self.presenter.0.format);
+                let written = self.document::<C>(input, format, settings, scratch, output)?;
+                match written.root.is_text(input) {
+                    true => WrittenData { form: DataForm::Text, ..written },
+                    false => written,
+                }
+            }
+            JobData::Toon(input, options) => {
+                let (format, settings) = (Format::Toon(options), settings.quoting_root());
+                self.document::<C>(input, format, settings, scratch, output)?
             }
             JobData::Text(text) => {
                 text::write_foreign::<C>(&mut output.buffer, text.chars());
@@ -96,19 +110,17 @@ impl<'j> Job<'j> {
         Ok(written)
     }
 
-    fn write_document<C: Context>(
+    fn document<C: Context>(
         &self,
         input: &'j [u8],
-        place: Place,
+        format: Format,
+        settings: Settings,
         scratch: &mut Scratch,
-        out: &mut Vec<u8>,
+        output: &mut Output,
     ) -> Result<WrittenData<'j>, RenderError> {
-        let presenter = &*self.presenter.0;
-        let format = self.request.format.unwrap_or(presenter.format);
-        let settings = Settings::new(place.isa, place.window);
-        let written = document::write::<C>(&presenter.plan, input, format, settings, scratch, out)?;
+        let (plan, out) = (&self.presenter.0.plan, &mut output.buffer);
+        let written = document::write::<C>(plan, input, format, settings, scratch, out)?;
         let form = match written.format {
-            _ if written.root.is_text(input) => DataForm::Text,
             Format::Toon(options) => DataForm::Toon(options),
             _ => DataForm::Json,
         };

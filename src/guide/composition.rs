@@ -54,9 +54,11 @@
 //! What is appended is escaped like anything that hooks write, but for
 //! [`Response::raw`](crate::Response::raw), which sends a block as it is and is not for data.
 //!
-//! A response without a Presenter shows its JSON whole, or is a text. An empty text is `OK`.
+//! A response without a Presenter shows its JSON whole, as JSON or as TOON, or is a text. An empty
+//! text is `OK`.
 //!
 //! ```
+//! use mcp_presenter::toon::ToonOptions;
 //! use mcp_presenter::{Frame, Renderer, Request, Response};
 //!
 //! let mut renderer = Renderer::new();
@@ -66,6 +68,9 @@
 //!     Ok(String::from_utf8(out)?)
 //! };
 //! assert_eq!(sent(Response::success(br#"{"deleted": 3}"#))?, r#"{"deleted":3}"#);
+//! let rows = br#"[{"id":1,"ok":true},{"id":2,"ok":false}]"#;
+//! let toon = Response::toon(rows, ToonOptions::new());
+//! assert_eq!(sent(toon)?, "[2|]{id|ok}:\n  1|true\n  2|false");
 //! assert_eq!(sent(Response::text("Deleted."))?, "Deleted.");
 //! assert_eq!(sent(Response::text(""))?, "OK");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

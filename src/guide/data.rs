@@ -1,4 +1,4 @@
-//! What is shown of the data: schema, descriptions, redaction, limit, `_select`.
+//! What is shown of the data: schema, descriptions, redaction, limit, `_select`, formats.
 //!
 //! # Schema
 //!
@@ -252,5 +252,51 @@
 //! </domain_rules>"#
 //! );
 //! assert!(report.unknown_select().eq(["cost_basis"]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Formats
+//!
+//! The data is JSON without white space unless the Presenter says otherwise, or the request, which
+//! has the last word. [TOON](crate::toon) names the columns of a collection once.
+//! [`Format::Auto`](crate::Format::Auto) writes both and keeps the one that has fewer bytes where it
+//! stands, so in a frame what the frame escapes counts as well; it takes the time of both.
+//!
+//! ```
+//! use mcp_presenter::toon::ToonOptions;
+//! use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, Type, t};
+//!
+//! let invoices = Presenter::builder("Invoice")
+//!     .schema([
+//!         t::string("id"),
+//!         t::integer("amount_cents"),
+//!         t::array("tags", Type::string()).optional(),
+//!     ])
+//!     .format(Format::Auto(ToonOptions::new()))
+//!     .build()?;
+//! let mut renderer = Renderer::new();
+//! let mut show = |json: &str, request: &Request| -> Result<_, Box<dyn std::error::Error>> {
+//!     let mut out = Vec::new();
+//!     let report = renderer.render(&invoices, json.as_bytes(), request, Frame::Text, &mut out)?;
+//!     Ok((String::from_utf8(out)?, report))
+//! };
+//!
+//! let rows = r#"[{"id":"inv_7","amount_cents":4500},{"id":"inv_8","amount_cents":1200}]"#;
+//! let (text, report) = show(rows, &Request::new())?;
+//! assert_eq!(text, "[2|]{id|amount_cents}:\n  inv_7|4500\n  inv_8|1200");
+//! let choice = report.choice().ok_or("a choice")?;
+//! assert_eq!((choice.json_bytes, choice.toon_bytes), (71, 48));
+//!
+//! // A list in each item leaves no columns.
+//! let lists = concat!(
+//!     r#"[{"id":"inv_7","amount_cents":1,"tags":["a"]},"#,
+//!     r#"{"id":"inv_8","amount_cents":2,"tags":[]}]"#,
+//! );
+//! let (text, report) = show(lists, &Request::new())?;
+//! assert_eq!(text, lists);
+//! assert_eq!(report.choice().ok_or("a choice")?.format, Format::Json);
+//!
+//! let json = Request::new().format(Format::Json);
+//! assert_eq!(show(rows, &json)?.0, rows);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -5,7 +5,7 @@
 //! | chapter | |
 //! |---|---|
 //! | this page | the first Presenter, frames |
-//! | [`data`] | schema, descriptions, redaction, limit and notice, `_select` |
+//! | [`data`] | schema, descriptions, redaction, limit and notice, `_select`, formats |
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler appends; Presenters in Presenters |

@@ -3,7 +3,9 @@
 //!
 //! [`encode`] writes any JSON text as TOON, [`Encoder`] does so again and again with memory that is
 //! kept. Both profiles are written: version 4.0 of the specification and version 3.3
-//! ([`Profile`]). [`decode`] reads either as JSON.
+//! ([`Profile`]). [`decode`] reads either as JSON. What a Presenter shows is TOON by
+//! [`Format::Toon`](crate::Format::Toon) or [`Format::Auto`](crate::Format::Auto), a response without
+//! one by [`Response::toon`](crate::Response::toon).
 //!
 //! ```
 //! use mcp_presenter::toon::{self, ToonOptions};

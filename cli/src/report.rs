@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use indicatif::{DecimalBytes, HumanCount};
-use mcp_presenter::{Failure as FieldFailure, Report};
+use mcp_presenter::{Failure as FieldFailure, Format, FormatChoice, Report};
 use serde::Serialize;
 
 use crate::console::{Console, HEADING, NOTABLE, push_styled};
@@ -77,7 +77,23 @@ struct DoneReport<'a> {
     omitted_blocks: u64,
     unknown_select: Vec<&'a str>,
     unmatched_paths: Vec<&'a str>,
+    choice: Option<ChoiceReport>,
     seconds: f64,
+}
+
+/// What the format `auto` has chosen.
+#[derive(Serialize)]
+struct ChoiceReport {
+    format: &'static str,
+    json_bytes: usize,
+    toon_bytes: usize,
+}
+
+impl From<FormatChoice> for ChoiceReport {
+    fn from(choice: FormatChoice) -> Self {
+        let format = if choice.format == Format::Json { "json" } else { "toon" };
+        Self { format, json_bytes: choice.json_bytes, toon_bytes: choice.toon_bytes }
+    }
 }
 
 impl<'a> From<&'a Done> for DoneReport<'a> {
@@ -95,6 +111,7 @@ impl<'a> From<&'a Done> for DoneReport<'a> {
             omitted_blocks: report.omitted_blocks(),
             unknown_select: report.unknown_select().collect(),
             unmatched_paths: report.unmatched_paths().collect(),
+            choice: report.choice().map(ChoiceReport::from),
             seconds: (done.time.as_secs_f64() * 1e6).round() / 1e6,
         }
     }
@@ -201,6 +218,11 @@ fn in_words(done: &Done) -> String {
     row(&mut out, "items", &[&shown, &count(report.hidden(), "hidden")]);
     let bytes = |bytes: usize, what: &str| format!("{} {what}", DecimalBytes(bytes as u64));
     row(&mut out, "bytes", &[&bytes(done.bytes_in, "in"), &bytes(report.bytes(), "out")]);
+    if let Some(choice) = report.choice() {
+        let chosen = format!("{} chosen", choice.format);
+        let sizes = [bytes(choice.json_bytes, "as JSON"), bytes(choice.toon_bytes, "as TOON")];
+        row(&mut out, "format", &[&chosen, &sizes[0], &sizes[1]]);
+    }
     let dropped = count(report.dropped(), "dropped");
     row(&mut out, "fields", &[&dropped, &count(report.redacted(), "redacted")]);
     if report.replaced_surrogates() > 0 {

@@ -109,6 +109,7 @@ fn data_may_be_toon() {
     let result =
         of("toon", "result", r#"{"content":[{"type":"text","text":"[2|]{a|b{c|d}}:\n  1|"#);
     assert!(result.contains("2 shown, 1 hidden") && result.lines().count() == 1, "{result}");
+    assert_eq!(of("auto", "result", ""), result);
     shows(&["render", "--format", "toon"], r#""text""#, "text\n");
     fails(
         &["render", "--format", "toon4"],

@@ -69,6 +69,7 @@ fn says_what_was_done() {
             "omitted_blocks": 0,
             "unknown_select": ["unknown"],
             "unmatched_paths": ["gone"],
+            "choice": null,
         })
     );
 }
@@ -94,6 +95,25 @@ fn says_it_of_toon() {
     let report = object(&ran.err);
     assert_eq!(report["bytes_out"], ran.out.trim_end().len());
     assert_eq!([&report["items"], &report["hidden"], &report["redacted"]], [2, 1, 2]);
+}
+
+#[test]
+fn says_which_format_was_smaller() {
+    for (data, format, shown) in [
+        (r#"[{"a":1},{"a":2}]"#, "toon", "[2|]{a}:\n  1\n  2\n"),
+        (r#"[{"a":[[]]}]"#, "json", "[{\"a\":[[]]}]\n"),
+    ] {
+        let size = |format: &str| run(&["render", "--format", format], data).out.len() - 1;
+        let ran = run(&["render", "--format", "auto", "--report"], data);
+        assert_eq!((ran.code, &*ran.out), (0, shown));
+        assert_eq!(
+            object(&ran.err)["choice"],
+            json!({"format": format, "json_bytes": size("json"), "toon_bytes": size("toon")})
+        );
+    }
+    // The text of a string is the same in every format.
+    let ran = run(&["render", "--format", "auto", "--report"], "\"text\"");
+    assert_eq!((&*ran.out, &object(&ran.err)["choice"]), ("text\n", &Value::Null));
 }
 
 #[test]

@@ -99,6 +99,16 @@ fn a_report_follows_the_output() {
 }
 
 #[test]
+fn a_format_that_was_chosen_is_said() {
+    let arguments = ["render", "--format", "auto"];
+    let seen = see(at_terminal(&arguments), r#"[{"a":1},{"a":2}]"#, false);
+    assert_eq!((seen.code, &*seen.out), (0, "[2|]{a}:\n  1\n  2\n"));
+    let report = plain(&seen.terminal);
+    let line = "  format  TOON 4.0 chosen, 17 B as JSON, 16 B as TOON\n";
+    assert!(report.contains(line), "{report}");
+}
+
+#[test]
 fn what_is_odd_is_said() {
     let file = presenter("terminal", r#"{"name": "P", "redact": {"paths": ["x", "y.z"]}}"#);
     let arguments = ["render", "--presenter", &file, "--select", "a,k\u{1b}[2J"];

@@ -33,8 +33,9 @@ pub(crate) struct Render {
     ///
     /// Done: is_collection, items and hidden (beyond the limit), bytes_in and bytes_out, dropped
     /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
-    /// unmatched_paths (redaction paths that matched nothing), seconds (without reading and
-    /// writing).
+    /// unmatched_paths (redaction paths that matched nothing), choice (of the format auto, else
+    /// null: format, json or toon, and the bytes of both, json_bytes and toon_bytes), seconds
+    /// (without reading and writing).
     ///
     /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
     /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many
@@ -65,6 +66,8 @@ pub(crate) enum Style {
     Toon,
     /// TOON, version 3.3
     Toon3,
+    /// toon or json, whichever takes fewer bytes; the report says which. Takes as long as both
+    Auto,
 }
 
 impl From<Style> for Format {
@@ -74,6 +77,7 @@ impl From<Style> for Format {
             Style::JsonPretty => Self::JsonPretty,
             Style::Toon => Self::Toon(ToonOptions::new()),
             Style::Toon3 => Self::Toon(ToonOptions::new().profile(Profile::Toon3)),
+            Style::Auto => Self::Auto(ToonOptions::new()),
         }
     }
 }

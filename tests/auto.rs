@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mcp_presenter::toon::{Profile, ToonOptions};
+use mcp_presenter::toon::{ArrayCells, Profile, ToonOptions};
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Report, Request, RequestId,
     Response, t,
@@ -214,4 +214,24 @@ fn errors_and_panics_leave_nothing() {
     out.clear();
     renderer.render(&presenter, json, &auto(), Frame::Text, &mut out).expect("a render");
     assert_eq!(out, b"[2|]{id}:\n  x\n  x");
+}
+
+#[test]
+fn the_rule_that_explains_arrays_in_cells_counts() {
+    let options = ToonOptions::new().array_cells(ArrayCells::default());
+    let (auto, json) = (Request::new().format(Format::Auto(options)), Request::new());
+    let mut chosen = Vec::new();
+    for rows in 1..40 {
+        let row = |n| format!(r#"{{"id":{n},"tags":["a","b{n}"]}}"#);
+        let data = (0..rows).map(row).collect::<Vec<_>>().join(",");
+        for frame in FRAMES {
+            let data = format!("[{data}]");
+            let (smaller, report) = render(&everything(), &auto, frame, &data);
+            assert!(smaller.len() <= render(&everything(), &json, frame, &data).0.len());
+            let choice = report.choice().expect("a choice");
+            assert_eq!(smaller.contains("domain_rules"), choice.format != Format::Json);
+            chosen.push(choice.format);
+        }
+    }
+    assert_eq!((chosen[0], chosen[chosen.len() - 1]), (Format::Json, Format::Toon(options)));
 }

@@ -77,7 +77,7 @@ fn one_changed_byte_is_never_overlooked() {
 #[test]
 fn nor_where_a_table_is_written() {
     for delimiter in ['|', '\t'] {
-        check(Some(Toon { folds: true, delimiter, indent: 2 }));
+        check(Some(Toon { folds: true, delimiter, indent: 2, joined_by: None }));
     }
 }
 

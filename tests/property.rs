@@ -29,6 +29,7 @@ fn toon(rng: &mut Rng) -> Toon {
         folds: rng.chance(70),
         delimiter: rng.pick(&['|', '|', ',', '\t']),
         indent: rng.pick(&[2, 2, 1, 4]),
+        joined_by: rng.pick(&[None, None, Some(';'), Some(';'), Some(','), Some('|'), Some('&')]),
     }
 }
 

@@ -9,7 +9,7 @@ mod generate;
 mod oracle;
 
 use generate::{Case, Rng, cases};
-use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
+use mcp_presenter::toon::{ArrayCells, Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{Frame, Isa, Presenter, Renderer, Request, Response};
 use oracle::Out;
 use oracle::toon::Toon;
@@ -29,10 +29,19 @@ type Answer = Result<String, String>;
 const DELIMITERS: [(Delimiter, char); 3] =
     [(Delimiter::Pipe, '|'), (Delimiter::Comma, ','), (Delimiter::Tab, '\t')];
 
-fn expected(json: &[u8], toon: Toon) -> Answer {
+/// What an encoder writes, and what a response does: it has a rule for a reader of arrays in cells.
+fn expected(json: &[u8], toon: Toon) -> (Answer, Answer) {
     match oracle::parse::parse(json, DEEPEST) {
-        Ok(value) => Ok(toon.text(&Out::of(&value))),
-        Err(_) => Err(fault_of_a_render(json)),
+        Ok(value) => {
+            let (text, rule) = toon.write(&Out::of(&value));
+            let rules = rule.map(|rule| format!("\n\n<domain_rules>\n- {rule}\n</domain_rules>"));
+            let response = format!("{text}{}", rules.unwrap_or_default());
+            (Ok(text), Ok(response))
+        }
+        Err(_) => {
+            let fault = fault_of_a_render(json);
+            (Err(fault.clone()), Err(fault))
+        }
     }
 }
 
@@ -49,9 +58,13 @@ fn check(what: &str, json: &[u8], rng: &mut Rng, encoders: &mut Encoders) {
     let folds = rng.chance(70);
     let indent = rng.pick(&[1_u8, 2, 2, 2, 4]);
     let profile = if folds { Profile::Toon4 } else { Profile::Toon3 };
-    let options = ToonOptions::new().profile(profile).delimiter(delimiter).indent(indent);
-    let toon = Toon { folds, delimiter: character, indent: usize::from(indent) };
-    let expected = expected(json, toon);
+    let joined_by = rng.pick(&[None, Some(';'), Some(','), Some('|')]);
+    let mut options = ToonOptions::new().profile(profile).delimiter(delimiter).indent(indent);
+    if let Some(separator) = joined_by {
+        options = options.array_cells(ArrayCells::joined_by(separator).expect("a separator"));
+    }
+    let toon = Toon { folds, delimiter: character, indent: usize::from(indent), joined_by };
+    let (expected, expected_response) = expected(json, toon);
     let response = Response::toon(json, options);
     let mut out = Vec::new();
     let responded = encoders.renderer.respond(&response, &Request::new(), Frame::Text, &mut out);
@@ -59,7 +72,7 @@ fn check(what: &str, json: &[u8], rng: &mut Rng, encoders: &mut Encoders) {
         Ok(_) => Ok(String::from_utf8(out).expect("output is UTF-8")),
         Err(error) => Err(format!("{error:?}")),
     };
-    assert_eq!(got, expected, "{what}, as a response, {options:?}");
+    assert_eq!(got, expected_response, "{what}, as a response, {options:?}");
     for (name, encoder) in encoders.of(options) {
         let mut out = b"BEFORE \xFF".to_vec();
         let written = encoder.encode(json, &mut out);
@@ -195,6 +208,55 @@ fn object(rng: &mut Rng, depth: usize) -> String {
     format!("{{{}}}", members.join(","))
 }
 
+/// Rows with lists in them: columns of lists, of other values, of nulls, some in objects.
+fn listed(rng: &mut Rng) -> String {
+    let columns = rng.next();
+    let (strange, nulls) = (rng.pick(&[0, 0, 1, 5]), rng.pick(&[0, 10, 60]));
+    let rows: Vec<String> = (0..rng.within(1, 6))
+        .map(|_| {
+            let text = row(&mut Rng::new(columns), rng, 2, strange, nulls);
+            if rng.chance(60) { text } else { shuffled(rng, &text) }
+        })
+        .collect();
+    let keyed = || {
+        let members = rows.iter().enumerate().map(|(at, row)| format!("\"k{at}\":{row}"));
+        format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+    };
+    let table = if rng.chance(30) { keyed() } else { format!("[{}]", rows.join(",")) };
+    match rng.below(4) {
+        0 | 1 => table,
+        2 => format!("{{\"a\":{table},\"b\":[1]}}"),
+        _ => format!("[{table},{table}]"),
+    }
+}
+
+/// An object with the members that `columns` says. `strange` and `nulls` say how often, in percent,
+/// a value is of another kind, or null.
+fn row(columns: &mut Rng, rng: &mut Rng, depth: usize, strange: usize, nulls: usize) -> String {
+    let strings =
+        ["\"a\"", "\"\"", "\"<\"", "\"tool_error\"", "\"\\n\\\"\"", "\"a|b\"", "\"null\""];
+    let list = |rng: &mut Rng| {
+        let mut elements = [strings.as_slice(), &["1.50", "-0", "true", "null"]].concat();
+        if rng.chance(strange) {
+            elements = vec!["\"a;b\"", "\"\\u003b\"", "\"a,\"", "\"|\"", "\"\"", "[]", "{}"];
+        }
+        let count = rng.below(4);
+        let elements: Vec<&str> = (0..count).map(|_| rng.pick(&elements)).collect();
+        format!("[{}]", elements.join(","))
+    };
+    let members = (0..columns.within(1, 4)).map(|at| {
+        let kind = columns.below(4);
+        let value = match kind {
+            _ if rng.chance(nulls) && (kind < 3 || depth == 0) => "null".to_owned(),
+            3 if depth > 0 => row(columns, rng, depth - 1, strange, nulls),
+            kind if (kind > 1) != rng.chance(strange) => list(rng),
+            _ => (*rng.pick(&strings)).to_owned(),
+        };
+        format!("\"c{at}\":{value}")
+    });
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+}
+
 /// The same members in another order, at every depth.
 fn shuffled(rng: &mut Rng, json: &str) -> String {
     let value = oracle::parse::parse(json.as_bytes(), DEEPEST).expect("JSON");
@@ -222,6 +284,17 @@ fn documents_of_few_words() {
         let mut rng = Rng::new(seed);
         let depth = rng.within(1, 5);
         let json = tame(&mut rng, depth);
+        check(&format!("seed {seed}"), json.as_bytes(), &mut rng, &mut encoders);
+    }
+}
+
+#[test]
+fn documents_with_lists_in_rows() {
+    let (first, count) = (setting("MCP_PRESENTER_SEED", 0), setting("MCP_PRESENTER_SEEDS", SEEDS));
+    let mut encoders = Encoders::default();
+    for seed in first..first + 10 * count {
+        let mut rng = Rng::new(seed);
+        let json = listed(&mut rng);
         check(&format!("seed {seed}"), json.as_bytes(), &mut rng, &mut encoders);
     }
 }

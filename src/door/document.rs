@@ -2,6 +2,7 @@
 
 use crate::emit::context::Context;
 use crate::emit::format::{Format, FormatChoice};
+use crate::emit::toon::cells::ArrayCells;
 use crate::emit::toon::options::ToonOptions;
 use crate::error::RenderError;
 use crate::plan::Plan;
@@ -63,15 +64,16 @@ fn write_smaller<C: Context>(
     let (middle, largest) = (out.len(), scratch.largest);
     scratch.tally.set_counts(before);
     let settings = Settings { toon: Some(options), ..settings };
-    json::write::<C>(plan, input, settings, scratch, out)?;
+    let toon_root = json::write::<C>(plan, input, settings, scratch, out)?;
     scratch.largest = scratch.largest.max(largest);
     let (json_bytes, toon_bytes) = (middle - start, out.len() - middle);
-    let format = if toon_bytes < json_bytes {
+    let rule_bytes = if toon_root.array_cells.is_some() { ArrayCells::RULE_BYTES } else { 0 };
+    let (root, format) = if toon_bytes + rule_bytes < json_bytes {
         out.drain(start..middle);
-        Format::Toon(options)
+        (toon_root, Format::Toon(options))
     } else {
         out.truncate(middle);
-        Format::Json
+        (root, Format::Json)
     };
     Ok(Written { root, format, choice: Some(FormatChoice { format, json_bytes, toon_bytes }) })
 }

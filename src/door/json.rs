@@ -2,6 +2,7 @@
 
 use crate::emit::context::Context;
 use crate::emit::json::JsonSink;
+use crate::emit::toon::cells::ArrayCells;
 use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind as Kind};
 use crate::plan::Plan;
@@ -22,6 +23,16 @@ pub(crate) struct Root {
     pub(crate) is_collection: bool,
     /// Where the document starts in the input.
     pub(crate) start: usize,
+    /// How arrays were written into cells of tables, if one was.
+    pub(crate) array_cells: Option<ArrayCells>,
+}
+
+impl Root {
+    /// A collection of `count` items, of which no more than `limit` are shown.
+    pub(super) fn collection(start: usize, count: usize, limit: Option<usize>) -> Self {
+        let shown = limit.map_or(count, |limit| limit.min(count));
+        Self { shown, hidden: count - shown, is_collection: true, start, ..Self::default() }
+    }
 }
 
 impl Root {
@@ -82,7 +93,7 @@ pub(super) fn write<C: Context>(
             let place = Place { depth: plan.max_depth, shows: true, is_root: true };
             let values = Values::Single(Owner::Node(plan.document));
             reader.values(values, place, None, &mut sink)?;
-            Root { shown: 1, hidden: 0, is_collection: false, start }
+            Root { shown: 1, start, ..Root::default() }
         };
         (root, sink.surrogates)
     };
@@ -106,8 +117,7 @@ impl Reader<'_> {
         let place = Place { depth: plan.max_depth - 1, shows: true, is_root: true };
         let values = Values::Elements(Owner::Node(plan.item));
         let count = self.array(bracket, values, place, plan.limit, sink)?;
-        let shown = plan.limit.map_or(count, |limit| limit.min(count));
-        Ok(Root { shown, hidden: count - shown, is_collection: true, start: bracket })
+        Ok(Root::collection(bracket, count, plan.limit))
     }
 
     /// Nothing but white space may follow.

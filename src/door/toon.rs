@@ -40,7 +40,8 @@ impl Reader<'_> {
     ) -> Result<(Root, Surrogates), RenderError> {
         self.scratch.formats.toon.begin();
         let job = Run { reader: self, options, quotes_root, out, context: PhantomData::<C> };
-        let root = dispatch(job.reader.level, job)?;
+        let mut root = dispatch(job.reader.level, job)?;
+        root.array_cells = self.scratch.formats.toon.array_cells(options);
         Ok((root, self.scratch.formats.toon.surrogates()))
     }
 }
@@ -83,7 +84,7 @@ impl<C: Context> Run<'_, '_, C> {
                 write_document::<C>(&mut item, self.options, memory, self.out);
             }
         }
-        Ok(Root { shown: 1, hidden: 0, is_collection: false, start })
+        Ok(Root { shown: 1, start, ..Root::default() })
     }
 
     #[inline(always)]
@@ -122,8 +123,7 @@ impl<C: Context> Run<'_, '_, C> {
             }
         }
         collection.end(self.out);
-        let shown = plan.limit.map_or(count, |limit| limit.min(count));
-        Ok(Root { shown, hidden: count - shown, is_collection: true, start: bracket })
+        Ok(Root::collection(bracket, count, plan.limit))
     }
 
     /// Reads the item at hand, and writes it if it is shown and nothing was wrong so far.
@@ -169,11 +169,13 @@ impl<C: Context> Run<'_, '_, C> {
         let written = collection.element::<C>(&mut item, memory, self.out)?;
         let surrogates = memory.surrogates();
         self.reader.note_surrogates(surrogates);
-        if written == Written::InOrder {
-            self.reader.learn::<C, Rows<'_>>(Owner::Node(node), base);
-        } else if !had_table && collection.is_table() {
-            self.foresee(Owner::Node(node));
-            self.reader.learn::<C, Rows<'_>>(Owner::Node(node), base);
+        let owner = Owner::Node(node);
+        let is_first = !had_table && collection.is_table();
+        if is_first || written == Written::Settling {
+            self.foresee(owner);
+        }
+        if is_first || written == Written::InOrder {
+            self.reader.learn::<C, Rows<'_>>(owner, base);
         }
         Ok(())
     }

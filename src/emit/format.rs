@@ -19,7 +19,9 @@ pub enum Format {
     Toon(ToonOptions),
     /// TOON or JSON without white space, whichever takes fewer bytes in the response, what the frame
     /// escapes included; JSON if both take the same. So it is never larger than JSON.
-    /// [`Report::choice`](crate::Report::choice) says which it was, and both sizes.
+    /// [`Report::choice`](crate::Report::choice) says which it was, and both sizes. Where arrays stand
+    /// in [cells](crate::toon::ToonOptions::array_cells), the rule that explains them counts with
+    /// 144 bytes, the most that it takes.
     ///
     /// This takes as long as both formats together, since the data is walked once for each, and the
     /// output buffer grows to hold both at a time. Censors that are

@@ -3,6 +3,7 @@
 use crate::blocks::list::ListKind;
 use crate::blocks::output::Output;
 use crate::emit::text::Setting;
+use crate::emit::toon::cells::ArrayCells;
 use crate::plan::Rendered;
 
 use super::content::{Content, sealed, write};
@@ -32,6 +33,13 @@ impl<'l> ListWriter<'l> {
         let start = self.begin_entry();
         self.output.rendered(text);
         self.output.end_entry(start, start);
+    }
+
+    /// What is said of arrays in the cells of tables, where there are any.
+    pub(crate) fn array_cells(&mut self, cells: Option<ArrayCells>) {
+        if let Some(cells) = cells {
+            self.entry(&format_args!("{cells}"));
+        }
     }
 
     pub(crate) fn entry(&mut self, text: &dyn sealed::Content) {

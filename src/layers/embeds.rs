@@ -161,7 +161,7 @@ impl<'a> Layers<'a> {
             Some(wire) if sees_wire => wire.clone(),
             _ => hooks,
         };
-        Some(Data { hooks, hidden, shown, raw, wire })
+        Some(Data { hooks, hidden, shown, array_cells: None, raw, wire })
     }
 
     /// What is shown of a child: nothing, if its value is not there.

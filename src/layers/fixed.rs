@@ -6,6 +6,7 @@ use crate::blocks::list::ListKind;
 use crate::blocks::output::Output;
 use crate::door::json::Root;
 use crate::emit::context::in_context;
+use crate::emit::toon::cells::ArrayCells;
 use crate::hook::lists::{ListWriter, Suggestions};
 use crate::hook::ui::Ui;
 use crate::plan::Rendered;
@@ -23,6 +24,7 @@ pub(crate) fn write(
 ) {
     let surroundings = &presenter.surroundings;
     let is_empty = root.hidden == 0
+        && root.array_cells.is_none()
         && appended.is_none()
         && surroundings.directives_block.is_none()
         && surroundings.rules_block.is_none();
@@ -41,7 +43,7 @@ fn write_layers(
     appended_ui(output, appended);
     appended_raw(output, appended);
     directives(output, presenter, appended);
-    rules(output, presenter, appended);
+    rules(output, presenter, root.array_cells, appended);
     if appended.is_some_and(|appended| !appended.suggestions.is_empty()) {
         let mut next = Suggestions::new(output);
         append_suggestions(&mut next, appended);
@@ -80,36 +82,45 @@ pub(super) fn directives(output: &mut Output, presenter: &Inner, appended: Optio
     let surroundings = &presenter.surroundings;
     let appended = appended.map_or(&[][..], |appended| &appended.directives);
     let block = surroundings.directives_block.as_ref();
-    list(output, ListKind::Directives, block, &surroundings.directives, appended);
+    list(output, ListKind::Directives, block, None, &surroundings.directives, appended);
 }
 
-/// The rules of a Presenter none of whose rules looks at the data.
-pub(super) fn rules(output: &mut Output, presenter: &Inner, appended: Option<&Appended<'_>>) {
+/// The rules of a Presenter none of whose rules looks at the data, behind what is said of arrays in
+/// cells.
+pub(super) fn rules(
+    output: &mut Output,
+    presenter: &Inner,
+    array_cells: Option<ArrayCells>,
+    appended: Option<&Appended<'_>>,
+) {
     let surroundings = &presenter.surroundings;
     let appended = appended.map_or(&[][..], |appended| &appended.rules);
     let texts = surroundings.rules.iter().filter_map(|rule| match rule {
         ReadyRule::Text(text) => Some(text),
         ReadyRule::Dynamic(_) => None,
     });
-    list(output, ListKind::Rules, surroundings.rules_block.as_ref(), texts, appended);
+    let block = surroundings.rules_block.as_ref();
+    list(output, ListKind::Rules, block, array_cells, texts, appended);
 }
 
-/// A list of what is declared, and of what is appended: where nothing is, and nobody keeps the
-/// entries, it is the block that was rendered when the Presenter was built.
+/// A list of what is declared, and of what is said of this data or appended: where nothing is, and
+/// nobody keeps the entries, it is the block that was rendered when the Presenter was built.
 fn list<'e>(
     output: &mut Output,
     kind: ListKind,
     block: Option<&Rendered>,
+    array_cells: Option<ArrayCells>,
     declared: impl IntoIterator<Item = &'e Rendered>,
     appended: &[String],
 ) {
-    if appended.is_empty() && !output.keeps() {
+    if array_cells.is_none() && appended.is_empty() && !output.keeps() {
         if let Some(block) = block {
             output.block(kind.layer(), block);
         }
         return;
     }
     let mut list = ListWriter::new(output, kind);
+    list.array_cells(array_cells);
     declared.into_iter().for_each(|entry| list.rendered(entry));
     appended.iter().for_each(|entry| list.entry(entry));
     list.end();

@@ -10,6 +10,7 @@ use std::cell::Cell;
 
 use crate::blocks::output::Output;
 use crate::door::json::Root;
+use crate::emit::toon::cells::ArrayCells;
 use crate::hook::environment::Environment;
 use crate::hook::items::{ItemOwner, Items};
 use crate::hook::lists::{Rules, Suggestions};
@@ -40,6 +41,8 @@ struct Data<'a> {
     /// Items beyond the limit.
     hidden: usize,
     shown: usize,
+    /// How arrays stand in cells of the response's own data block.
+    array_cells: Option<ArrayCells>,
     raw: Raw<'a>,
     /// The same data as it is shown, if hooks here or deeper may see no more than that.
     wire: Option<Seen<'a>>,
@@ -82,7 +85,7 @@ impl<'a> Layers<'a> {
         self.embeds(presenter, data, shows_ui);
         fixed::appended_raw(self.output, appended);
         fixed::directives(self.output, presenter, appended);
-        self.rules(presenter, &data.hooks, appended);
+        self.rules(presenter, data, appended);
         self.suggestions(presenter, &data.hooks, appended);
     }
 
@@ -101,7 +104,8 @@ impl<'a> Layers<'a> {
             Seen::Document(view) => Raw::of(view)?,
             Seen::Collection(items) => Raw::Collection(items.clone()),
         };
-        Some(Data { hooks, hidden: root.hidden, shown: root.shown, raw, wire })
+        let Root { hidden, shown, array_cells, .. } = root;
+        Some(Data { hooks, hidden, shown, array_cells, raw, wire })
     }
 
     fn seen(
@@ -150,10 +154,11 @@ impl<'a> Layers<'a> {
         }
     }
 
-    fn rules(&mut self, presenter: &Inner, data: &Seen<'_>, appended: Option<&Appended<'_>>) {
+    fn rules(&mut self, presenter: &Inner, data: &Data<'_>, appended: Option<&Appended<'_>>) {
+        let Data { hooks: data, array_cells, .. } = data;
         let surroundings = &presenter.surroundings;
         if !surroundings.has_dynamic_rules() && surroundings.collection_rules.is_empty() {
-            return fixed::rules(self.output, presenter, appended);
+            return fixed::rules(self.output, presenter, *array_cells, appended);
         }
         let appended = appended.map_or(&[][..], |appended| &appended.rules);
         let saw = self.environment.render.saw_redacted;
@@ -164,6 +169,7 @@ impl<'a> Layers<'a> {
             Seen::Collection(_) => None,
         };
         let mut rules = Rules::new(self.output);
+        rules.list.array_cells(*array_cells);
         for rule in &surroundings.rules {
             match (rule, &view) {
                 (ReadyRule::Text(text), _) => rules.list.rendered(text),

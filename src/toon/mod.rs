@@ -52,6 +52,7 @@
 mod decode;
 mod encode;
 
+pub use crate::emit::toon::cells::{ArrayCells, SeparatorError};
 pub use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
 pub use decode::{DecodeOptions, ToonError, ToonErrorKind, decode};
 pub use encode::{Encoder, encode};

@@ -6,11 +6,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mcp_presenter as real;
-use real::toon::{Delimiter, Profile, ToonOptions};
+use real::toon::{ArrayCells, Delimiter, Profile, ToonOptions};
 use real::{Format, Isa, RenderErrorKind, Renderer, RequestId};
 
 use crate::oracle::toon::Toon;
-use crate::oracle::{self, After, Failure, Fault, FaultKind, Frame, Report};
+use crate::oracle::{self, After, Failure, Fault, FaultKind, Frame, Layer, Report};
 
 /// What stands in the buffer before a render, and must still stand there after it.
 const BEFORE: &[u8] = b"BEFORE \xFF\x00";
@@ -52,12 +52,17 @@ impl Pair {
         let document = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
         let is_text = document.first() == Some(&b'"');
         if let Some(toon) = toon.filter(|_| !is_text) {
-            let text = toon.text(&response.data);
+            let (text, rule) = toon.write(&response.data);
             let json = response.data.text(false);
             let (json_bytes, toon_bytes) = (frame.bytes_of(&json), frame.bytes_of(&text));
             response.report.choice = auto.then_some((json_bytes, toon_bytes));
-            let takes_json = *auto && json_bytes <= toon_bytes;
-            response.blocks[0].1 = if takes_json { json } else { text };
+            let rule_bytes = if rule.is_some() { 144 } else { 0 };
+            if *auto && json_bytes <= toon_bytes + rule_bytes {
+                response.blocks[0].1 = json;
+            } else {
+                response.blocks[0].1 = text;
+                rule.iter().for_each(|rule| begin_rules(&mut response.blocks, rule));
+            }
         }
         let texts: Vec<String> = response.blocks.into_iter().map(|(_, text)| text).collect();
         let text = frame.wrap(&texts);
@@ -117,6 +122,19 @@ impl Pair {
     }
 }
 
+/// Puts a rule before all others.
+fn begin_rules(blocks: &mut Vec<(Layer, String)>, rule: &str) {
+    let (first, last) = ("<domain_rules>\n", "</domain_rules>");
+    match blocks.iter_mut().find(|(layer, _)| *layer == Layer::Rules) {
+        Some((_, text)) => text.insert_str(first.len(), &format!("- {rule}\n")),
+        None => {
+            let before = |(layer, _): &&(Layer, String)| *layer < Layer::Rules;
+            let at = blocks.iter().take_while(before).count();
+            blocks.insert(at, (Layer::Rules, format!("{first}- {rule}\n{last}")));
+        }
+    }
+}
+
 /// The options of the crate that the oracle's stand for.
 pub fn options(toon: Toon) -> ToonOptions {
     let delimiter = match toon.delimiter {
@@ -126,7 +144,14 @@ pub fn options(toon: Toon) -> ToonOptions {
         other => panic!("a delimiter of a new kind: {other:?}"),
     };
     let profile = if toon.folds { Profile::Toon4 } else { Profile::Toon3 };
-    ToonOptions::new().profile(profile).delimiter(delimiter).indent(toon.indent as u8)
+    let options =
+        ToonOptions::new().profile(profile).delimiter(delimiter).indent(toon.indent as u8);
+    match toon.joined_by {
+        Some(separator) => {
+            options.array_cells(ArrayCells::joined_by(separator).expect("a separator"))
+        }
+        None => options,
+    }
 }
 
 fn request(attempt: &Try) -> real::Request {

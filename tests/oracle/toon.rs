@@ -12,6 +12,8 @@ pub struct Toon {
     pub folds: bool,
     pub delimiter: char,
     pub indent: usize,
+    /// Arrays of primitive values are cells of tables, joined by this.
+    pub joined_by: Option<char>,
 }
 
 /// A column of a table: a name, and the columns of objects.
@@ -33,14 +35,42 @@ enum Place {
 struct Writer {
     toon: Toon,
     out: String,
+    has_lists: bool,
 }
 
 impl Toon {
     /// The text of a whole document.
     pub fn text(self, value: &Out) -> String {
-        let mut writer = Writer { toon: self, out: String::new() };
+        self.write(value).0
+    }
+
+    /// The text of a whole document, and what its reader has to be told.
+    pub fn write(self, value: &Out) -> (String, Option<String>) {
+        let mut writer = Writer { toon: self, out: String::new(), has_lists: false };
         writer.value(value, Place::Root);
-        writer.out
+        let rule = |separator| {
+            format!("Lists in table cells are joined by \"{separator}\"; an empty list is \"\".")
+        };
+        (writer.out, self.joined_by.filter(|_| writer.has_lists).map(rule))
+    }
+
+    /// Whether a column with these values holds lists: each is one that a reader can take apart, or
+    /// null.
+    fn is_list_column(self, values: &[&Out]) -> bool {
+        let Some(separator) = self.joined_by else { return false };
+        values.iter().all(|value| match value {
+            Out::Null => true,
+            Out::Array(elements) if elements.iter().all(is_primitive) => {
+                let texts: Vec<String> = elements.iter().map(plain).collect();
+                let cell = texts.join(&separator.to_string());
+                let read: Vec<&str> = match &*cell {
+                    "" => Vec::new(),
+                    cell => cell.split(separator).collect(),
+                };
+                read == texts
+            }
+            _ => false,
+        })
     }
 
     /// The columns that all these objects have, if they can stand in a table (section 9.3).
@@ -54,7 +84,8 @@ impl Toon {
         let column = |key: &String| {
             let values: Option<Vec<_>> = objects.iter().map(|object| object.get(key)).collect();
             let values = values?;
-            let below = if values.iter().all(|value| is_primitive(value)) {
+            let is_cell = values.iter().all(|value| is_primitive(value));
+            let below = if is_cell || self.is_list_column(&values) {
                 Vec::new()
             } else if self.folds {
                 self.columns(&values)?
@@ -71,6 +102,17 @@ fn members(value: &Out) -> Option<&[(String, Out)]> {
     match value {
         Out::Object(members) => Some(members),
         _ => None,
+    }
+}
+
+/// A primitive value as an element of a cell, before that is quoted.
+fn plain(value: &Out) -> String {
+    match value {
+        Out::Null => "null".into(),
+        Out::Bool(b) => b.to_string(),
+        Out::Number(text) => number::canonical(text),
+        Out::String(text) => text.clone(),
+        Out::Array(_) | Out::Object(_) => panic!("a primitive value"),
     }
 }
 
@@ -215,20 +257,24 @@ impl Writer {
             if std::mem::replace(follows, true) {
                 self.out.push(self.toon.delimiter);
             }
-            self.primitive(value);
+            match (value, self.toon.joined_by) {
+                (Out::Array(elements), Some(separator)) => {
+                    let texts: Vec<String> = elements.iter().map(plain).collect();
+                    self.out.push_str(&quoted(&texts.join(&separator.to_string())));
+                    self.has_lists = true;
+                }
+                _ => self.primitive(value),
+            }
         }
     }
 
     fn primitive(&mut self, value: &Out) {
         match value {
-            Out::Null => self.out.push_str("null"),
-            Out::Bool(b) => self.out.push_str(&b.to_string()),
-            Out::Number(text) => self.out.push_str(&number::canonical(text)),
             Out::String(text) => {
                 let must = must_quote(text, self.toon.delimiter);
                 self.string(text, must);
             }
-            Out::Array(_) | Out::Object(_) => panic!("a primitive value"),
+            other => self.out.push_str(&plain(other)),
         }
     }
 

@@ -33,8 +33,11 @@ enum Trial {
     /// Whatever the first element says.
     Open,
     Cells,
-    /// With a header of this layout.
-    Rows(u32),
+    /// With a header of this layout, in a table of this shape so far.
+    Rows {
+        header: u32,
+        shape: u32,
+    },
     List,
 }
 
@@ -47,6 +50,8 @@ pub(crate) struct Unfit;
 pub(crate) enum Written {
     /// As a row, in the order of the header.
     InOrder,
+    /// As the first row that says what some column holds. The settings of rows are others now.
+    Settling,
     Otherwise,
 }
 
@@ -64,7 +69,7 @@ impl Collection {
     /// Whether its elements are rows of a table, whose settings are in the memory.
     #[inline(always)]
     pub(crate) fn is_table(&self) -> bool {
-        matches!(self.trial, Trial::Rows(_))
+        matches!(self.trial, Trial::Rows { .. })
     }
 
     /// Somebody else wrote the next row.
@@ -86,9 +91,11 @@ impl Collection {
     ) -> Result<Written, Unfit> {
         let mut written = Written::Otherwise;
         match self.trial {
-            Trial::Open => self.first::<C>(events, memory, out),
+            Trial::Open => self.first::<C>(events, memory, out)?,
             Trial::Cells => self.cell::<C>(events, memory, out)?,
-            Trial::Rows(header) => written = self.row::<C>(header, events, memory, out)?,
+            Trial::Rows { header, shape } => {
+                written = self.row::<C>(header, shape, events, memory, out)?;
+            }
             Trial::List => {
                 memory.layouts.clear_if_large();
                 events.send(&mut Survey::of_element(
@@ -119,35 +126,39 @@ impl Collection {
         events: &mut impl Events,
         memory: &mut ToonMemory,
         out: &mut Vec<u8>,
-    ) {
+    ) -> Result<(), Unfit> {
         let ToonMemory { layouts, forms, steps, ink, .. } = memory;
         events.send(&mut Survey::of_element(forms, layouts, self.options));
         let form = forms.list.first().copied();
         if !matches!(form, None | Some(Form::Alike { .. })) {
             self.trial = Trial::List;
-            return self.item::<C>(events, memory, out);
+            self.item::<C>(events, memory, out);
+            return Ok(());
         }
         let mut pen = Pen::<C>::new(out, ink, self.options);
         self.mark = pen.begin_count();
         pen.end_count(false);
         match form {
             Some(Form::Alike { layout, .. }) => {
-                self.trial = Trial::Rows(layout);
+                let shape = layouts.shape(layout);
+                self.trial = Trial::Rows { header: layout, shape };
                 self.known = layouts.mark();
                 steps.clear();
-                push_steps(steps, layouts, layout);
+                push_steps(steps, layouts, layout, shape);
                 pen.header(layouts, layout);
-                memory.row_settings.options = self.options;
-                let header = &mut memory.row_settings.header;
-                header.clear();
-                header.extend_from_slice(&out[self.mark..]);
-                let written = self.row::<C>(layout, events, memory, out);
-                debug_assert!(written.is_ok(), "it is the header's own row");
+                let settings = &mut memory.row_settings;
+                settings.options = self.options;
+                settings.header.clear();
+                settings.header.extend_from_slice(&out[self.mark..]);
+                settings.set_columns(steps);
+                // The header's own row fits, unless a function says something else each time.
+                self.row::<C>(layout, shape, events, memory, out).map(drop)
             }
             _ => {
                 self.trial = Trial::Cells;
                 pen.mark(b": ");
                 self.primitive::<C>(events, memory, out);
+                Ok(())
             }
         }
     }
@@ -158,9 +169,9 @@ impl Collection {
         memory: &mut ToonMemory,
         out: &mut Vec<u8>,
     ) {
-        let ToonMemory { layouts, writer, ink, .. } = memory;
+        let ToonMemory { layouts, forms, writer, ink, .. } = memory;
         let pen = Pen::<C>::new(out, ink, self.options);
-        events.send(&mut Writer::new(pen, writer, layouts, &[]));
+        events.send(&mut Writer::new(pen, writer, layouts, forms));
     }
 
     fn cell<C: Context>(
@@ -180,36 +191,40 @@ impl Collection {
     }
 
     fn row<C: Context>(
-        &self,
+        &mut self,
         header: u32,
+        shape: u32,
         events: &mut impl Events,
         memory: &mut ToonMemory,
         out: &mut Vec<u8>,
     ) -> Result<Written, Unfit> {
         let ToonMemory { layouts, forms, writer, steps, ink, .. } = memory;
-        let (start, guard, surrogates) = (out.len(), ink.guard, ink.surrogates);
+        let (start, before) = (out.len(), ink.mark());
         let mut pen = Pen::<C>::new(out, ink, self.options);
         pen.line(1);
-        let mut row = RowSink::new(pen, layouts, steps);
+        let mut row = RowSink::new(pen, layouts, steps, self.options.array_cells);
         events.send(&mut row);
         if row.fits() {
             return Ok(Written::InOrder);
         }
-        // It may have the header's keys in another order.
+        // It may have the header's keys in another order, or say first what a column of nulls holds.
         out.truncate(start);
-        (ink.guard, ink.surrogates) = (guard, surrogates);
+        ink.rewind(before);
         events.send(&mut Survey::of_element(forms, layouts, self.options));
-        let is_row = match forms.list.first() {
-            Some(Form::Alike { layout, .. }) => layouts.shape(*layout) == layouts.shape(header),
-            _ => false,
-        };
-        if !is_row {
-            return Err(Unfit);
-        }
+        let Some(Form::Alike { layout, .. }) = forms.list.first() else { return Err(Unfit) };
+        let joined = layouts.join(shape, layouts.shape(*layout)).ok_or(Unfit)?;
         let pen = Pen::<C>::new(out, ink, self.options);
-        events.send(&mut Writer::in_table(pen, writer, layouts, &forms.list, header));
-        layouts.rewind(self.known);
-        Ok(Written::Otherwise)
+        events.send(&mut Writer::in_table(pen, writer, layouts, forms, header));
+        if joined == shape {
+            layouts.rewind(self.known);
+            return Ok(Written::Otherwise);
+        }
+        self.trial = Trial::Rows { header, shape: joined };
+        self.known = layouts.mark();
+        steps.clear();
+        push_steps(steps, layouts, header, joined);
+        memory.row_settings.set_columns(steps);
+        Ok(Written::Settling)
     }
 
     /// Writes an element of a list, whose forms are known.
@@ -226,7 +241,7 @@ impl Collection {
             pen.end_count(false);
             pen.mark(b":");
         }
-        let mut writer = Writer::in_list(pen, writer, layouts, &forms.list);
+        let mut writer = Writer::in_list(pen, writer, layouts, forms);
         writer.element();
         events.send(&mut writer);
     }

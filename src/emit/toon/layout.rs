@@ -6,30 +6,45 @@ use super::intern::Interner;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) key: u32,
-    /// The layout of an object, or [`PRIMITIVE`].
+    /// The layout of an object, or [`PRIMITIVE`], [`LIST`] or [`NULL`].
     pub(super) below: u32,
 }
 
 /// In [`Field::below`]: the value is a cell.
 pub(super) const PRIMITIVE: u32 = u32::MAX;
 
+/// In [`Field::below`]: the value is an array, and a cell.
+pub(super) const LIST: u32 = u32::MAX - 1;
+
+/// In [`Field::below`]: the value is null, where arrays may be cells. A column of primitive values
+/// has room for it, and a column of arrays.
+pub(super) const NULL: u32 = u32::MAX - 2;
+
+impl Field {
+    /// Whether the value is a cell.
+    pub(super) fn is_cell(self) -> bool {
+        self.below >= NULL
+    }
+}
+
 /// What is known of a layout.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
     /// The same for all layouts that differ only in the order of keys, at any depth.
     shape: u32,
-    /// How many primitive values there are, at any depth.
+    /// How many cells there are, at any depth.
     cells: u32,
-    /// At least two members, all of them objects of one shape: a keyed table.
+    /// At least two members, all of them objects that fit into one table: a keyed table.
     is_keyed: bool,
 }
 
 /// The layouts of the objects of a document that fit into a row: objects with at least one member
-/// and no arrays or empty objects at any depth. Other objects have none.
+/// and no empty objects at any depth, nor arrays but those that are cells. Other objects have none.
 ///
 /// Two such objects fit into the same table if, and only if, they have the same shape, whatever
 /// the order of their keys. So whether a table is possible takes one comparison an element, however
-/// deep its objects are.
+/// deep its objects are. Where arrays may be cells, shapes that differ in nulls alone can be
+/// [joined](Self::join) too.
 #[derive(Debug, Default)]
 pub(super) struct Layouts {
     keys: Interner<u8>,
@@ -37,6 +52,8 @@ pub(super) struct Layouts {
     shapes: Interner<Field>,
     facts: Vec<Facts>,
     sorted: Vec<Field>,
+    /// The shapes that are being joined, one in the other.
+    joined: Vec<Field>,
 }
 
 /// How many bytes of layouts are remembered from one element of a list to the next.
@@ -76,7 +93,7 @@ impl Layouts {
             + self.layouts.capacity()
             + self.shapes.capacity()
             + self.facts.capacity() * size_of::<Facts>()
-            + self.sorted.capacity() * size_of::<Field>()
+            + (self.sorted.capacity() + self.joined.capacity()) * size_of::<Field>()
     }
 
     /// The number of a key, given decoded.
@@ -114,21 +131,84 @@ impl Layouts {
     /// Finds out about a layout that was not met before. `n log n` in its members.
     #[inline(never)]
     fn learn(&mut self, fields: &[Field]) {
-        let shape_below = |field: &Field| match field.below {
-            PRIMITIVE => PRIMITIVE,
-            layout => self.facts[layout as usize].shape,
+        let shape_below = |field: &Field| match field {
+            cell if cell.is_cell() => cell.below,
+            object => self.facts[object.below as usize].shape,
         };
         self.sorted.clear();
         self.sorted
             .extend(fields.iter().map(|field| Field { below: shape_below(field), ..*field }));
-        let first = self.sorted.first().map_or(PRIMITIVE, |field| field.below);
-        let is_keyed = fields.len() > 1
-            && first != PRIMITIVE
-            && self.sorted.iter().all(|field| field.below == first);
         let cells = fields.iter().map(|field| self.cells_of(*field)).sum();
+        let is_keyed = self.is_one_table();
         self.sorted.sort_unstable();
         let shape = self.shapes.intern(&self.sorted, self.sorted.len());
         self.facts.push(Facts { shape, cells, is_keyed });
+    }
+
+    /// Whether the members at hand are at least two, and all of them rows of one table.
+    fn is_one_table(&mut self) -> bool {
+        if self.sorted.len() < 2 || self.sorted.iter().any(|field| field.is_cell()) {
+            return false;
+        }
+        let first = self.sorted[0].below;
+        let all = (1..self.sorted.len())
+            .try_fold(first, |shape, at| self.join(shape, self.sorted[at].below));
+        all.is_some()
+    }
+
+    /// The shape of a table that has rows of both shapes, if there may be one: they differ at most
+    /// in that one has null where the other has a primitive value or an array.
+    ///
+    /// Linear in the cells of one of them, and nothing if they are the same.
+    #[inline]
+    pub(super) fn join(&mut self, one: u32, other: u32) -> Option<u32> {
+        if one == other { Some(one) } else { self.join_others(one, other) }
+    }
+
+    #[inline(never)]
+    fn join_others(&mut self, one: u32, other: u32) -> Option<u32> {
+        let (base, length) = (self.joined.len(), self.shapes.get(one).len());
+        let is_joined = length == self.shapes.get(other).len()
+            && (0..length).all(|at| self.join_field(one, other, at));
+        let shape = is_joined.then(|| self.shapes.intern(&self.joined[base..], length));
+        self.joined.truncate(base);
+        shape
+    }
+
+    /// Joins the fields of two shapes at one place of the order of keys.
+    fn join_field(&mut self, one: u32, other: u32, at: usize) -> bool {
+        let (one, other) = (self.shapes.get(one)[at], self.shapes.get(other)[at]);
+        let below = match (one.below, other.below) {
+            (one, other) if one == other => Some(one),
+            (NULL, PRIMITIVE | LIST) => Some(other.below),
+            (PRIMITIVE | LIST, NULL) => Some(one.below),
+            _ if one.is_cell() || other.is_cell() => None,
+            (one, other) => self.join(one, other),
+        };
+        match below {
+            Some(below) if one.key == other.key => {
+                self.joined.push(Field { below, ..one });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The kind of cell that a table of this shape has for the key, or the shape of the objects.
+    pub(super) fn below_in_shape(&self, shape: u32, key: u32) -> u32 {
+        let fields = self.shapes.get(shape);
+        fields.binary_search_by_key(&key, |field| field.key).map_or(NULL, |at| fields[at].below)
+    }
+
+    /// Whether the keys of both layouts, which have the same shape or shapes that were joined, are in
+    /// the same order. Linear in the cells.
+    pub(super) fn is_same_order(&self, one: u32, other: u32) -> bool {
+        let mut fields = self.fields(one).iter().zip(self.fields(other));
+        one == other
+            || fields.all(|(one, other)| {
+                one.key == other.key
+                    && (one.is_cell() || self.is_same_order(one.below, other.below))
+            })
     }
 
     pub(super) fn shape(&self, layout: u32) -> u32 {
@@ -144,7 +224,7 @@ impl Layouts {
     }
 
     fn cells_of(&self, field: Field) -> u32 {
-        if field.below == PRIMITIVE { 1 } else { self.cells(field.below) }
+        if field.is_cell() { 1 } else { self.cells(field.below) }
     }
 }
 
@@ -192,7 +272,7 @@ impl Order {
             let level = &self.by_key[base..];
             let Ok(at) = level.binary_search_by_key(&field.key, |entry| entry.0) else { continue };
             let (_, column, below) = level[at];
-            if field.below == PRIMITIVE {
+            if field.is_cell() {
                 self.of_columns[column as usize] = *value;
                 *value += 1;
             } else {
@@ -215,7 +295,7 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Layouts, Order, PRIMITIVE};
+    use super::{Field, LIST, Layouts, NULL, Order, PRIMITIVE};
 
     fn layout(layouts: &mut Layouts, members: &[(&str, u32)]) -> u32 {
         let fields: Vec<Field> = members
@@ -256,5 +336,40 @@ mod tests {
         assert_eq!(order.of_columns(), [3, 2, 1, 0]);
         order.set(layouts, header, header);
         assert_eq!(order.of_columns(), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn nulls_fit_into_two_kinds_of_columns() {
+        let layouts = &mut Layouts::default();
+        let nulls = layout(layouts, &[("a", NULL), ("b", NULL)]);
+        let lists = layout(layouts, &[("b", NULL), ("a", LIST)]);
+        let texts = layout(layouts, &[("a", NULL), ("b", PRIMITIVE)]);
+        let both = layout(layouts, &[("a", LIST), ("b", PRIMITIVE)]);
+        let other = layout(layouts, &[("a", PRIMITIVE), ("b", PRIMITIVE)]);
+        let [nulls, lists, texts, both, other] =
+            [nulls, lists, texts, both, other].map(|layout| layouts.shape(layout));
+        assert_eq!(layouts.join(nulls, lists), Some(lists));
+        assert_eq!(layouts.join(lists, texts), Some(both));
+        assert_eq!((layouts.join(both, nulls), layouts.join(both, other)), (Some(both), None));
+        let key = layouts.key(b"a");
+        assert_eq!(layouts.below_in_shape(both, key), LIST);
+    }
+
+    #[test]
+    fn what_is_nested_is_joined_too() {
+        let layouts = &mut Layouts::default();
+        let list = layout(layouts, &[("x", LIST)]);
+        let null = layout(layouts, &[("x", NULL)]);
+        let text = layout(layouts, &[("x", PRIMITIVE)]);
+        let one = layout(layouts, &[("a", list), ("b", null)]);
+        let other = layout(layouts, &[("a", null), ("b", text)]);
+        let both = layout(layouts, &[("a", list), ("b", text)]);
+        assert!(layouts.is_keyed(one) && layouts.is_keyed(other) && !layouts.is_keyed(both));
+        let joined = layouts.join(layouts.shape(one), layouts.shape(other));
+        assert_eq!(joined, Some(layouts.shape(both)));
+        assert!(layouts.is_same_order(one, other) && layouts.joined.is_empty());
+        assert_eq!(layouts.join(layouts.shape(one), layouts.shape(text)), None);
+        let turned = layout(layouts, &[("b", null), ("a", list)]);
+        assert!(!layouts.is_same_order(one, turned));
     }
 }

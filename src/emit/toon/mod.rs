@@ -8,12 +8,13 @@
 //! A root array is written element by element (`collection`), its rows on trial (`row`), those of a
 //! shape that is foreseen by a list of copies (`program`).
 //!
-//! `layout` says which objects fit into the same table, `quoting` which strings stand without
-//! quotes, `pen` writes the pieces and escapes them for the place of the block, `guard` looks after
+//! `layout` says which objects fit into the same table, `cells` which arrays may be part of one,
+//! `quoting` which strings stand without quotes, `pen` writes the pieces and escapes them for the place of the block, `guard` looks after
 //! tags that come together from several texts.
 
 #![forbid(unsafe_code)]
 
+pub(crate) mod cells;
 mod collection;
 mod guard;
 mod intern;
@@ -30,6 +31,7 @@ use crate::walk::events::Events;
 
 use super::context::Context;
 use super::json::Surrogates;
+use cells::ArrayCells;
 pub(crate) use collection::{Collection, Unfit, Written};
 use layout::{Layouts, Mark};
 use options::ToonOptions;
@@ -79,13 +81,18 @@ impl ToonMemory {
         RowOutput { out, ink: &mut self.ink, options: self.row_settings.options }
     }
 
+    /// How arrays were written into cells since the document began, if one was.
+    pub(crate) fn array_cells(&self, options: ToonOptions) -> Option<ArrayCells> {
+        options.array_cells.filter(|_| self.ink.has_joined)
+    }
+
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
         self.layouts.capacity()
             + self.forms.capacity()
             + self.writer.capacity()
             + self.steps.capacity() * size_of::<Step>()
-            + self.row_settings.header.capacity()
+            + self.row_settings.capacity()
             + self.ink.capacity()
     }
 }
@@ -102,5 +109,5 @@ pub(crate) fn write_document<C: Context>(
     let ToonMemory { layouts, forms, writer, ink, .. } = memory;
     events.send(&mut Survey::new(forms, layouts, options));
     let pen = Pen::<C>::new(out, ink, options);
-    events.send(&mut Writer::new(pen, writer, layouts, &forms.list));
+    events.send(&mut Writer::new(pen, writer, layouts, forms));
 }

@@ -1,5 +1,7 @@
 //! What may be chosen about TOON.
 
+use super::cells::ArrayCells;
+
 /// Which version of the TOON specification the output follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -50,6 +52,7 @@ pub struct ToonOptions {
     pub(crate) delimiter: Delimiter,
     pub(crate) indent: u8,
     pub(crate) fill_nulls: bool,
+    pub(crate) array_cells: Option<ArrayCells>,
 }
 
 impl Default for ToonOptions {
@@ -59,6 +62,7 @@ impl Default for ToonOptions {
             delimiter: Delimiter::default(),
             indent: 2,
             fill_nulls: false,
+            array_cells: None,
         }
     }
 }
@@ -117,6 +121,52 @@ impl ToonOptions {
     #[must_use]
     pub fn fill_nulls(mut self, on: bool) -> Self {
         self.fill_nulls = on;
+        self
+    }
+
+    /// Writes an array of strings, numbers, booleans and nulls that is part of a table's row as one
+    /// cell: its elements joined by a separator, always quoted. Off unless this is called: arrays then
+    /// keep their objects out of tables, which costs far more than the array itself.
+    ///
+    /// A column holds lists, or it holds other values; only null may stand in either. The elements
+    /// can always be told apart: an array that would not allow it (an element holds the separator,
+    /// an empty string is the only one) does not fit into a row, and neither does one that holds
+    /// arrays or objects. The array around is then a list, as it is without this. What is lost is
+    /// the type of the elements (`[1]`, `["1"]` and `[true]`, `["true"]` look alike), and for a
+    /// reader who was not told, that it is a list: [`decode`](crate::toon::decode) gives a string.
+    /// A function that is a censor may be asked about an element twice, and must answer the same.
+    ///
+    /// So a response with such a cell in its data begins its `<domain_rules>` with a line that says
+    /// it. [`encode`](crate::toon::encode) writes a document and nothing else; who calls it tells the
+    /// reader, with what [`ArrayCells`] displays as.
+    ///
+    /// ```
+    /// use mcp_presenter::toon::{ArrayCells, ToonOptions};
+    /// use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, Type, t};
+    ///
+    /// let orders = Presenter::builder("Order")
+    ///     .schema([t::integer("id"), t::array("tags", Type::string())])
+    ///     .build()?;
+    /// let json = br#"[{"id":1,"tags":["gift","a|b"]},{"id":2,"tags":[]}]"#;
+    /// let format = Format::Toon(ToonOptions::new().array_cells(ArrayCells::default()));
+    /// let mut out = Vec::new();
+    /// let request = Request::new().format(format);
+    /// Renderer::new().render(&orders, json, &request, Frame::Text, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     r#"[2|]{id|tags}:
+    ///   1|"gift;a|b"
+    ///   2|""
+    ///
+    /// <domain_rules>
+    /// - Lists in table cells are joined by ";"; an empty list is "".
+    /// </domain_rules>"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn array_cells(mut self, cells: ArrayCells) -> Self {
+        self.array_cells = Some(cells);
         self
     }
 }

@@ -13,7 +13,7 @@ use crate::walk::drive::NOWHERE;
 use crate::walk::events::StringText;
 
 use super::guard::Guard;
-use super::layout::{Layouts, PRIMITIVE};
+use super::layout::Layouts;
 use super::options::{Delimiter, ToonOptions};
 use super::quoting::{holds_tag, is_bare_key, is_bare_value};
 
@@ -22,13 +22,27 @@ use super::quoting::{holds_tag, is_bare_key, is_bare_value};
 pub(super) struct Ink {
     pub(super) guard: Guard,
     pub(super) surrogates: Surrogates,
+    /// An array was written as a cell.
+    pub(super) has_joined: bool,
     /// A string whose escapes were read.
     decoded: Vec<u8>,
 }
 
+/// What is taken back with what was written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct InkMark(Guard, Surrogates, bool);
+
 impl Ink {
     pub(super) fn begin(&mut self) {
-        (self.guard, self.surrogates) = (Guard::default(), Surrogates::default());
+        self.rewind(InkMark::default());
+    }
+
+    pub(super) fn mark(&self) -> InkMark {
+        InkMark(self.guard, self.surrogates, self.has_joined)
+    }
+
+    pub(super) fn rewind(&mut self, mark: InkMark) {
+        InkMark(self.guard, self.surrogates, self.has_joined) = mark;
     }
 
     /// Bytes of memory held.
@@ -43,19 +57,23 @@ pub(super) struct Pen<'a, C> {
     pub(super) out: &'a mut Vec<u8>,
     pub(super) ink: &'a mut Ink,
     options: ToonOptions,
+    /// What the strings are that are values.
+    role: Role,
     context: PhantomData<C>,
 }
 
 /// What a string is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Role {
     Key,
     Value,
+    /// A part of a cell that is quoted as a whole.
+    Element,
 }
 
 impl<'a, C: Context> Pen<'a, C> {
     pub(super) fn new(out: &'a mut Vec<u8>, ink: &'a mut Ink, options: ToonOptions) -> Self {
-        Self { out, ink, options, context: PhantomData }
+        Self { out, ink, options, role: Role::Value, context: PhantomData }
     }
 
     pub(super) fn fills_absent(&self) -> bool {
@@ -130,7 +148,7 @@ impl<'a, C: Context> Pen<'a, C> {
                 self.delimiter();
             }
             self.text(layouts.key_text(field.key), Role::Key, true);
-            if field.below != PRIMITIVE {
+            if !field.is_cell() {
                 self.fields(layouts, field.below);
             }
         }
@@ -151,7 +169,28 @@ impl<'a, C: Context> Pen<'a, C> {
 
     #[inline]
     pub(super) fn string(&mut self, text: StringText<'_>) {
-        self.raw(text, Role::Value);
+        self.raw(text, self.role);
+    }
+
+    /// Begins the cell of an array. Until it ends, values are its elements.
+    pub(super) fn begin_joined(&mut self) {
+        self.quote();
+        self.role = Role::Element;
+    }
+
+    /// What stands between two elements of a cell: a character that needs no escape anywhere and is
+    /// part of no tag, so that each element is looked at by itself.
+    pub(super) fn separator(&mut self) {
+        let cells = self.options.array_cells.unwrap_or_default();
+        self.out.push(cells.separator() as u8);
+    }
+
+    /// Ends the cell of an array.
+    pub(super) fn end_joined(&mut self) {
+        self.quote();
+        self.role = Role::Value;
+        self.ink.guard.close();
+        self.ink.has_joined = true;
     }
 
     pub(super) fn data_key(&mut self, text: StringText<'_>) {
@@ -164,14 +203,14 @@ impl<'a, C: Context> Pen<'a, C> {
 
     /// A fixed text of ours.
     pub(super) fn rendered(&mut self, text: &Rendered) {
-        self.raw(own_text(text), Role::Value);
+        self.raw(own_text(text), self.role);
     }
 
     pub(super) fn characters(&mut self, characters: impl Iterator<Item = char>) {
         let mut decoded = std::mem::take(&mut self.ink.decoded);
         decoded.clear();
         push_characters(&mut decoded, characters);
-        self.text(&decoded, Role::Value, true);
+        self.text(&decoded, self.role, true);
         self.ink.decoded = decoded;
     }
 
@@ -210,6 +249,7 @@ impl<'a, C: Context> Pen<'a, C> {
         let is_bare = match role {
             Role::Key => is_bare_key(text),
             Role::Value => is_bare_value(text, self.options.delimiter),
+            Role::Element => return self.between_quotes(text),
         };
         if !is_bare {
             return self.quoted(text);
@@ -245,6 +285,12 @@ impl<'a, C: Context> Pen<'a, C> {
     /// A string between quotes (TOON 4.0, section 7.1).
     fn quoted(&mut self, text: &[u8]) {
         self.quote();
+        self.between_quotes(text);
+        self.quote();
+        self.ink.guard.close();
+    }
+
+    fn between_quotes(&mut self, text: &[u8]) {
         let mut rest = text;
         while let Some(at) = rest.iter().position(|byte| needs_escape::<C>(*byte)) {
             self.out.extend_from_slice(&rest[..at]);
@@ -264,8 +310,6 @@ impl<'a, C: Context> Pen<'a, C> {
             rest = behind;
         }
         self.out.extend_from_slice(rest);
-        self.quote();
-        self.ink.guard.close();
     }
 
     fn quote(&mut self) {
@@ -322,7 +366,8 @@ pub(super) fn label_text(label: &Rendered) -> StringText<'_> {
     inner_text(&label.plain, b"\":".len())
 }
 
-fn own_text(text: &Rendered) -> StringText<'_> {
+/// A fixed text of ours, raw as between its quotes.
+pub(super) fn own_text(text: &Rendered) -> StringText<'_> {
     inner_text(&text.plain, b"\"".len())
 }
 

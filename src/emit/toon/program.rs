@@ -16,12 +16,30 @@ use crate::walk::shape::Class;
 use super::options::{Delimiter, ToonOptions};
 use super::pen::{Ink, Pen};
 use super::quoting::is_bare_raw;
+use super::row::{Cell, Step};
 
-/// What a row depends on: the options, and the header that it stands under as it is written.
+/// What a row depends on: the options, the header that it stands under as it is written, and what its
+/// columns hold, which the header does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowSettings {
     pub(super) options: ToonOptions,
     pub(super) header: Vec<u8>,
+    columns: Vec<Cell>,
+}
+
+impl RowSettings {
+    pub(super) fn set_columns(&mut self, steps: &[Step]) {
+        self.columns.clear();
+        self.columns.extend(steps.iter().filter_map(|step| match step {
+            Step::Cell(_, cell) => Some(*cell),
+            Step::Object(_) | Step::End => None,
+        }));
+    }
+
+    /// Bytes of memory held.
+    pub(super) fn capacity(&self) -> usize {
+        self.header.capacity() + self.columns.capacity() * size_of::<Cell>()
+    }
 }
 
 /// Where rows are written.

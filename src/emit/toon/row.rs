@@ -5,28 +5,45 @@ use crate::plan::Rendered;
 use crate::text::string::Decoder;
 use crate::walk::events::{Sink, StringText};
 
-use super::layout::{Layouts, PRIMITIVE};
-use super::pen::{Pen, label_text};
+use super::cells::{ArrayCells, Elements};
+use super::layout::{LIST, Layouts, NULL};
+use super::pen::{Pen, label_text, own_text};
 
 /// What a row consists of, in the order of its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The key of a cell.
-    Cell(u32),
+    /// The key of a cell, and what may stand there.
+    Cell(u32, Cell),
     /// The key of an object.
     Object(u32),
     /// The end of that.
     End,
 }
 
-/// Appends the steps of a row under the header `layout`.
-pub(super) fn push_steps(steps: &mut Vec<Step>, layouts: &Layouts, layout: u32) {
+/// What may stand in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    Primitive,
+    /// An array, or null.
+    List,
+    /// Null. What else may is not known before it comes.
+    Null,
+}
+
+/// Appends the steps of a row under the header `layout`, in a table of this shape.
+pub(super) fn push_steps(steps: &mut Vec<Step>, layouts: &Layouts, layout: u32, shape: u32) {
     for field in layouts.fields(layout) {
-        if field.below == PRIMITIVE {
-            steps.push(Step::Cell(field.key));
+        let below = layouts.below_in_shape(shape, field.key);
+        if field.is_cell() {
+            let cell = match below {
+                LIST => Cell::List,
+                NULL => Cell::Null,
+                _ => Cell::Primitive,
+            };
+            steps.push(Step::Cell(field.key, cell));
         } else {
             steps.push(Step::Object(field.key));
-            push_steps(steps, layouts, field.below);
+            push_steps(steps, layouts, field.below, below);
             steps.push(Step::End);
         }
     }
@@ -44,13 +61,17 @@ pub(super) struct RowSink<'a, C> {
     /// How many objects are open.
     depth: u32,
     follows: bool,
+    /// Those of the last cell that was an array.
+    elements: Elements,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     /// The row itself.
     Row,
-    Cell,
+    Cell(Cell),
+    /// An element of an array that is a cell, or its end.
+    Element,
     Object,
     /// A key, or the end of the object.
     Key,
@@ -61,8 +82,14 @@ enum Expected {
 }
 
 impl<'a, C: Context> RowSink<'a, C> {
-    pub(super) fn new(pen: Pen<'a, C>, layouts: &'a Layouts, steps: &'a [Step]) -> Self {
-        Self { pen, layouts, steps, expected: Expected::Row, depth: 0, follows: false }
+    pub(super) fn new(
+        pen: Pen<'a, C>,
+        layouts: &'a Layouts,
+        steps: &'a [Step],
+        array_cells: Option<ArrayCells>,
+    ) -> Self {
+        let elements = Elements::new(array_cells.unwrap_or_default());
+        Self { pen, layouts, steps, expected: Expected::Row, depth: 0, follows: false, elements }
     }
 
     /// Whether what was sent is a row.
@@ -73,7 +100,7 @@ impl<'a, C: Context> RowSink<'a, C> {
     #[inline]
     fn key(&mut self, text: StringText<'_>) {
         let (key, expected) = match (self.expected, self.steps.first()) {
-            (Expected::Key, Some(Step::Cell(key))) => (*key, Expected::Cell),
+            (Expected::Key, Some(Step::Cell(key, cell))) => (*key, Expected::Cell(*cell)),
             (Expected::Key, Some(Step::Object(key))) => (*key, Expected::Object),
             _ => return self.expected = Expected::Unfit,
         };
@@ -85,18 +112,26 @@ impl<'a, C: Context> RowSink<'a, C> {
         self.pen.skip_key(text);
     }
 
-    /// Whether a cell is to be written.
+    /// Whether a primitive value is to be written, other than null: as a cell or as an element.
     #[inline]
-    fn begin_cell(&mut self) -> bool {
-        if self.expected != Expected::Cell {
-            self.expected = Expected::Unfit;
-            return false;
+    fn begin_value(&mut self) -> bool {
+        match self.expected {
+            Expected::Cell(Cell::Primitive) => self.begin_cell(),
+            Expected::Element => {}
+            _ => {
+                self.expected = Expected::Unfit;
+                return false;
+            }
         }
+        true
+    }
+
+    #[inline]
+    fn begin_cell(&mut self) {
         self.expected = Expected::Key;
         if std::mem::replace(&mut self.follows, true) {
             self.pen.delimiter();
         }
-        true
     }
 }
 
@@ -143,12 +178,28 @@ impl<C: Context> Sink for RowSink<'_, C> {
     }
 
     fn begin_array(&mut self, _: usize) {
-        self.expected = Expected::Unfit;
+        if self.expected != Expected::Cell(Cell::List) {
+            return self.expected = Expected::Unfit;
+        }
+        self.begin_cell();
+        self.pen.begin_joined();
+        self.elements.clear();
+        self.expected = Expected::Element;
     }
 
-    fn end_array(&mut self) {}
+    fn end_array(&mut self) {
+        if self.expected != Expected::Element || !self.elements.can_be_told_apart() {
+            return self.expected = Expected::Unfit;
+        }
+        self.pen.end_joined();
+        self.expected = Expected::Key;
+    }
 
-    fn element(&mut self) {}
+    fn element(&mut self) {
+        if self.expected == Expected::Element && self.elements.begin() {
+            self.pen.separator();
+        }
+    }
 
     #[inline]
     fn declared_key(&mut self, label: &Rendered) {
@@ -162,27 +213,31 @@ impl<C: Context> Sink for RowSink<'_, C> {
 
     #[inline]
     fn string(&mut self, text: StringText<'_>) {
-        if self.begin_cell() {
+        if self.begin_value() {
+            if self.expected == Expected::Element {
+                self.elements.string(text);
+            }
             self.pen.string(text);
         }
     }
 
     #[inline]
     fn scalar(&mut self, text: &[u8], _: usize) {
-        if self.begin_cell() {
+        if matches!(self.expected, Expected::Cell(Cell::List | Cell::Null)) && text == b"null" {
+            self.begin_cell();
+            self.pen.scalar(text);
+        } else if self.begin_value() {
             self.pen.scalar(text);
         }
     }
 
     fn rendered(&mut self, text: &Rendered) {
-        if self.begin_cell() {
-            self.pen.rendered(text);
-        }
+        self.string(own_text(text));
     }
 
     /// Nothing is made for what will be sent once more.
     fn takes_computed(&mut self) -> bool {
-        self.expected == Expected::Cell
+        matches!(self.expected, Expected::Cell(Cell::Primitive) | Expected::Element)
     }
 
     fn fills_absent(&self) -> bool {
@@ -190,7 +245,10 @@ impl<C: Context> Sink for RowSink<'_, C> {
     }
 
     fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
-        if self.begin_cell() {
+        if self.begin_value() {
+            if self.expected == Expected::Element {
+                self.elements.characters(characters.clone());
+            }
             self.pen.characters(characters);
         }
     }

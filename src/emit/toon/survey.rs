@@ -4,12 +4,13 @@ use crate::plan::Rendered;
 use crate::text::string::Decoder;
 use crate::walk::events::{Sink, StringText};
 
-use super::layout::{Field, Layouts, PRIMITIVE};
+use super::cells::{ArrayCells, Elements};
+use super::layout::{Field, LIST, Layouts, NULL, PRIMITIVE};
 use super::options::{Profile, ToonOptions};
-use super::pen::{label_text, push_characters};
+use super::pen::{label_text, own_text, push_characters};
 
 /// How a container is written. In the order in which containers begin; what has a layout stands for
-/// all that is in it.
+/// all that is in it, but for the lengths of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// Objects with this layout, so many of them one after the other.
@@ -22,6 +23,9 @@ pub(super) enum Form {
     EmptyArray,
     /// An array of primitive values only.
     Inline(u32),
+    /// An array of primitive values only that could have been a cell, or one without elements. Its
+    /// length is the next of those that stand by themselves.
+    Joinable,
     /// An array of objects of one shape, in a place where a table may stand. Its first object gives
     /// the header.
     Table(u32),
@@ -33,6 +37,8 @@ pub(super) enum Form {
 #[derive(Debug, Default)]
 pub(super) struct Forms {
     pub(super) list: Vec<Form>,
+    /// The lengths of the arrays that may be cells.
+    pub(super) lengths: Vec<u32>,
     open: Vec<Open>,
     /// The members so far of the open objects that may fit into a row.
     fields: Vec<Field>,
@@ -42,6 +48,7 @@ pub(super) struct Forms {
 impl Forms {
     pub(super) fn clear(&mut self) {
         self.list.clear();
+        self.lengths.clear();
         self.open.clear();
         self.fields.clear();
     }
@@ -49,6 +56,7 @@ impl Forms {
     /// Bytes of memory held.
     pub(super) fn capacity(&self) -> usize {
         self.list.capacity() * size_of::<Form>()
+            + self.lengths.capacity() * size_of::<u32>()
             + self.open.capacity() * size_of::<Open>()
             + self.fields.capacity() * size_of::<Field>()
             + self.decoded.capacity()
@@ -78,7 +86,7 @@ struct Open {
 const NO_SHAPE: u32 = u32::MAX;
 
 /// Finds the forms of one value. Linear but for the sorting of an object's keys; strings and numbers
-/// are not looked at.
+/// are not looked at, unless they are elements of what may be a cell.
 #[derive(Debug)]
 pub(super) struct Survey<'m> {
     forms: &'m mut Forms,
@@ -88,6 +96,9 @@ pub(super) struct Survey<'m> {
     /// The value is an element, where no table may stand.
     is_element: bool,
     fills_absent: bool,
+    array_cells: Option<ArrayCells>,
+    /// The elements of the innermost container, if that is an array that may be a cell.
+    elements: Option<Elements>,
 }
 
 impl<'m> Survey<'m> {
@@ -99,8 +110,15 @@ impl<'m> Survey<'m> {
     ) -> Self {
         forms.clear();
         let folds = options.profile == Profile::Toon4;
-        let fills_absent = options.fill_nulls;
-        Self { forms, layouts, folds, is_element: false, fills_absent }
+        Self {
+            forms,
+            layouts,
+            folds,
+            is_element: false,
+            fills_absent: options.fill_nulls,
+            array_cells: options.array_cells,
+            elements: None,
+        }
     }
 
     /// For an element of a root array.
@@ -134,7 +152,7 @@ impl<'m> Survey<'m> {
     fn end_unfit(&mut self) {
         let Some(parent) = self.forms.open.last_mut() else { return };
         if parent.is_array {
-            parent.add_container(NO_SHAPE);
+            parent.add_container(NO_SHAPE, self.layouts);
         } else {
             parent.fits = false;
         }
@@ -154,7 +172,7 @@ impl<'m> Survey<'m> {
             }
             return;
         }
-        parent.add_container(self.layouts.shape(layout));
+        parent.add_container(self.layouts.shape(layout), self.layouts);
         let siblings = parent.form as usize + 1;
         match list[siblings..].last_mut() {
             Some(Form::Alike { layout: last, count }) if *last == layout => *count += 1,
@@ -183,11 +201,14 @@ impl<'m> Survey<'m> {
 
 impl Open {
     /// Another element of an array is a container.
-    fn add_container(&mut self, shape: u32) {
+    fn add_container(&mut self, shape: u32, layouts: &mut Layouts) {
         if self.containers == 0 {
             self.shape = shape;
         } else if self.shape != shape {
-            self.shape = NO_SHAPE;
+            self.shape = match (self.shape, shape) {
+                (NO_SHAPE, _) | (_, NO_SHAPE) => NO_SHAPE,
+                (one, other) => layouts.join(one, other).unwrap_or(NO_SHAPE),
+            };
         }
         self.containers += 1;
     }
@@ -207,6 +228,7 @@ impl Open {
 impl Sink for Survey<'_> {
     #[inline]
     fn begin_object(&mut self) {
+        self.elements = None;
         self.begin(false);
     }
 
@@ -228,11 +250,20 @@ impl Sink for Survey<'_> {
 
     #[inline]
     fn begin_array(&mut self, _: usize) {
+        // In an object that may still be part of a row.
+        let may_be_cell = self.forms.open.last().is_some_and(|parent| parent.fits);
+        self.elements = self.array_cells.filter(|_| may_be_cell).map(Elements::new);
         self.begin(true);
     }
 
     fn end_array(&mut self) {
         let Some(open) = self.forms.open.pop() else { return };
+        let elements = self.elements.take().filter(Elements::can_be_told_apart);
+        if let Some(field) = self.forms.fields.last_mut().filter(|_| elements.is_some()) {
+            field.below = LIST;
+            self.forms.list[open.form as usize] = Form::Joinable;
+            return self.forms.lengths.push(open.count);
+        }
         self.forms.list[open.form as usize] = open.array_form();
         self.end_unfit();
     }
@@ -241,6 +272,9 @@ impl Sink for Survey<'_> {
     fn element(&mut self) {
         if let Some(open) = self.forms.open.last_mut() {
             open.count += 1;
+        }
+        if let Some(elements) = &mut self.elements {
+            elements.begin();
         }
     }
 
@@ -254,20 +288,41 @@ impl Sink for Survey<'_> {
         self.key(text);
     }
 
-    fn string(&mut self, _: StringText<'_>) {}
+    #[inline]
+    fn string(&mut self, text: StringText<'_>) {
+        if let Some(elements) = &mut self.elements {
+            elements.string(text);
+        }
+    }
 
-    fn scalar(&mut self, _: &[u8], _: usize) {}
+    #[inline]
+    fn scalar(&mut self, text: &[u8], _: usize) {
+        if self.array_cells.is_none() || text != b"null" {
+            return;
+        }
+        if self.forms.open.last().is_some_and(|open| open.fits)
+            && let Some(field) = self.forms.fields.last_mut()
+        {
+            field.below = NULL;
+        }
+    }
 
-    fn rendered(&mut self, _: &Rendered) {}
+    fn rendered(&mut self, text: &Rendered) {
+        self.string(own_text(text));
+    }
 
-    /// Whatever would be made of the value is a string.
+    /// Whatever would be made of the value is a string, and only of an element is it asked which.
     fn takes_computed(&mut self) -> bool {
-        false
+        self.elements.is_some()
     }
 
     fn fills_absent(&self) -> bool {
         self.fills_absent
     }
 
-    fn characters(&mut self, _: impl Iterator<Item = char> + Clone) {}
+    fn characters(&mut self, characters: impl Iterator<Item = char> + Clone) {
+        if let Some(elements) = &mut self.elements {
+            elements.characters(characters);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::walk::events::{Sink, StringText};
 use super::guard::Guard;
 use super::layout::{Layouts, Order, PRIMITIVE};
 use super::pen::Pen;
-use super::survey::Form;
+use super::survey::{Form, Forms};
 
 /// What the values at hand are part of.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,8 @@ enum LevelKind {
     KeyedTable,
     /// The cells of a row.
     Row,
+    /// The elements of an array in one cell.
+    Cell,
 }
 
 const NO_LAYOUT: u32 = u32::MAX;
@@ -69,6 +71,8 @@ pub(super) struct Writer<'a, C> {
     memory: &'a mut WriterMemory,
     layouts: &'a Layouts,
     forms: &'a [Form],
+    /// The lengths of the arrays that may be cells.
+    lengths: &'a [u32],
     /// How many objects of the first of `forms` were met.
     used: u32,
     /// The next line has begun: the first of all, and behind a hyphen.
@@ -93,7 +97,7 @@ impl<'a, C: Context> Writer<'a, C> {
         pen: Pen<'a, C>,
         memory: &'a mut WriterMemory,
         layouts: &'a Layouts,
-        forms: &'a [Form],
+        forms: &'a Forms,
     ) -> Self {
         Self::within(pen, memory, layouts, forms, LevelKind::Root, NO_LAYOUT)
     }
@@ -103,7 +107,7 @@ impl<'a, C: Context> Writer<'a, C> {
         pen: Pen<'a, C>,
         memory: &'a mut WriterMemory,
         layouts: &'a Layouts,
-        forms: &'a [Form],
+        forms: &'a Forms,
     ) -> Self {
         Self::within(pen, memory, layouts, forms, LevelKind::List, NO_LAYOUT)
     }
@@ -113,7 +117,7 @@ impl<'a, C: Context> Writer<'a, C> {
         pen: Pen<'a, C>,
         memory: &'a mut WriterMemory,
         layouts: &'a Layouts,
-        forms: &'a [Form],
+        forms: &'a Forms,
         header: u32,
     ) -> Self {
         Self::within(pen, memory, layouts, forms, LevelKind::Table, header)
@@ -123,7 +127,7 @@ impl<'a, C: Context> Writer<'a, C> {
         pen: Pen<'a, C>,
         memory: &'a mut WriterMemory,
         layouts: &'a Layouts,
-        forms: &'a [Form],
+        forms: &'a Forms,
         kind: LevelKind,
         layout: u32,
     ) -> Self {
@@ -132,7 +136,8 @@ impl<'a, C: Context> Writer<'a, C> {
         memory.levels.clear();
         memory.levels.push(Level { kind, depth, layout, count: 0 });
         let row = Row::default();
-        Self { pen, memory, layouts, forms, used: 0, is_line_begun: true, row }
+        let Forms { list: forms, lengths, .. } = forms;
+        Self { pen, memory, layouts, forms, lengths, used: 0, is_line_begun: true, row }
     }
 
     fn level(&self) -> Level {
@@ -168,6 +173,29 @@ impl<'a, C: Context> Writer<'a, C> {
         *first
     }
 
+    /// The length of the array that begins, which may be a cell.
+    fn take_length(&mut self) -> u32 {
+        let Some((first, rest)) = self.lengths.split_first() else {
+            debug_assert!(false, "both passes see the same events");
+            return 0;
+        };
+        self.lengths = rest;
+        *first
+    }
+
+    /// The form of the array that begins. In an object that has a layout there are no others than
+    /// those that may be cells.
+    fn take_array_form(&mut self, level: Level) -> Form {
+        let form = if level.layout == NO_LAYOUT { self.take_form() } else { Form::Joinable };
+        match form {
+            Form::Joinable => match self.take_length() {
+                0 => Form::EmptyArray,
+                count => Form::Inline(count),
+            },
+            other => other,
+        }
+    }
+
     /// The layout of the objects that come next.
     fn next_layout(&self) -> u32 {
         match self.forms.first() {
@@ -185,7 +213,7 @@ impl<'a, C: Context> Writer<'a, C> {
     }
 
     fn row(&mut self, header: u32, layout: u32) {
-        let is_mixed = header != layout;
+        let is_mixed = !self.layouts.is_same_order(header, layout);
         if is_mixed {
             self.memory.order.set(self.layouts, header, layout);
             self.memory.cells.clear();
@@ -236,7 +264,7 @@ impl<'a, C: Context> Writer<'a, C> {
             // Behind the hyphen.
             LevelKind::List => self.pen.mark(b" "),
             // Between two elements the delimiter stands already.
-            LevelKind::Inline => {}
+            LevelKind::Inline | LevelKind::Cell => {}
             LevelKind::Row => self.before_cell(),
         }
     }
@@ -354,7 +382,13 @@ impl<C: Context> Sink for Writer<'_, C> {
     }
 
     fn begin_array(&mut self, _: usize) {
-        let (level, form) = (self.level(), self.take_form());
+        let level = self.level();
+        let form = self.take_array_form(level);
+        if level.kind == LevelKind::Row {
+            self.before_cell();
+            self.pen.begin_joined();
+            return self.push(LevelKind::Cell, 0, NO_LAYOUT);
+        }
         let count = match form {
             Form::Inline(count) | Form::Table(count) | Form::List(count) => count,
             _ => 0,
@@ -384,6 +418,9 @@ impl<C: Context> Sink for Writer<'_, C> {
     }
 
     fn end_array(&mut self) {
+        if self.level().kind == LevelKind::Cell {
+            self.pen.end_joined();
+        }
         self.pop();
     }
 
@@ -398,6 +435,7 @@ impl<C: Context> Sink for Writer<'_, C> {
                 self.pen.mark(b"-");
             }
             LevelKind::Inline if count > 1 => self.pen.delimiter(),
+            LevelKind::Cell if count > 1 => self.pen.separator(),
             _ => {}
         }
     }

@@ -10,7 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use jobs::Job;
-use mcp_presenter::toon::{Delimiter, Encoder, Profile, ToonOptions};
+use mcp_presenter::toon::{ArrayCells, Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response,
     Type, Width, t,
@@ -147,12 +147,15 @@ fn check_second_render(presenter: &Presenter, request: &Request, json: &str) {
     ];
     let toon = ToonOptions::new();
     let other = toon.profile(Profile::Toon3).delimiter(Delimiter::Tab).fill_nulls(true);
+    let lists = toon.array_cells(ArrayCells::default());
     for format in [
         Format::Json,
         Format::JsonPretty,
         Format::Toon(toon),
         Format::Toon(other),
+        Format::Toon(lists),
         Format::Auto(toon),
+        Format::Auto(lists),
     ] {
         let request = request.clone().format(format);
         for frame in frames {
@@ -224,6 +227,31 @@ fn the_second_render_of_many_allocates_nothing() {
     check_second_render(&build(builder()), &Request::new(), &json);
     check_second_render(&build(redacted()), &Request::new(), &json);
     check_second_render(&build(redacted().limit(100)), &select, &json);
+}
+
+/// An order of which some rows have null where others have a list, and some another order of keys.
+fn tagged(n: usize) -> String {
+    let codes = if n.is_multiple_of(3) { "null".to_owned() } else { format!("[{n},true,\"\"]") };
+    let tags = [r#"["gift","a \"b\"","\u00e9"]"#, "[]", r#"["日本語","</tool_error>"]"#][n % 3];
+    match n % 50 {
+        7 => format!(r#"{{"codes":{codes},"tags":{tags},"note":null,"id":{n}}}"#),
+        _ => format!(r#"{{"id":{n},"tags":{tags},"codes":{codes},"note":null}}"#),
+    }
+}
+
+#[test]
+fn the_second_render_of_lists_in_cells_allocates_nothing() {
+    let items: Vec<_> = (0..1000).map(tagged).collect();
+    let json = format!("[{}]", items.join(","));
+    let tags = t::array("tags", Type::string());
+    let codes = t::any("codes").describe("CODES");
+    let orders = Presenter::builder("Order").schema([t::integer("id"), tags, codes]);
+    let request = Request::new();
+    check_second_render(&build(orders.clone()), &request, &json);
+    check_second_render(&build(orders.redact(["tags[0]"], Censor::keep_last(2))), &request, &json);
+    let any = build(Presenter::builder("Any").allow_everything());
+    check_second_render(&any, &request, &json);
+    check_second_render(&any, &request, &envelope(&json));
 }
 
 /// Hooks of every kind, for an order and for a page of orders, and an embedded Presenter.
@@ -466,20 +494,25 @@ fn the_second_encoding_allocates_nothing() {
         order(3),
         envelope(&orders(200)),
         format!("[{rows}]"),
+        format!("[{0}],{0}]", (0..100).map(tagged).collect::<Vec<_>>().join(","))
+            .replacen('[', "[[", 1),
         format!("[{rows},7]"),
         format!("{{\"t\":[{rows}],\"u\":{{\"k\":{{\"q\":1}},\"l\":{{\"q\":2}}}}}}"),
         "[1,\"two\",[3]]".to_owned(),
     ];
-    let mut encoder = Encoder::new(ToonOptions::new());
-    let mut out = Vec::with_capacity(1 << 20);
-    let mut round = || {
-        for json in &documents {
-            out.clear();
-            encoder.encode(json.as_bytes(), &mut out).expect("JSON");
-        }
-    };
-    round();
-    assert_eq!(measure(&mut round).0, 0);
+    let options = ToonOptions::new();
+    for options in [options, options.array_cells(ArrayCells::default())] {
+        let mut encoder = Encoder::new(options);
+        let mut out = Vec::with_capacity(1 << 20);
+        let mut round = || {
+            for json in &documents {
+                out.clear();
+                encoder.encode(json.as_bytes(), &mut out).expect("JSON");
+            }
+        };
+        round();
+        assert_eq!(measure(&mut round).0, 0);
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ const FILES: [&str; 14] = [
     r#"{"name":"P","redact":{"paths":["[*]"]}}"#,
 ];
 
-const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2 };
+const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2, joined_by: None };
 
 const NAMES: [&str; 6] = ["a", "b", "", "é", "id", "kind"];
 

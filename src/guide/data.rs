@@ -300,3 +300,58 @@
 //! assert_eq!(show(rows, &json)?.0, rows);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Tables
+//!
+//! As [TOON](crate::toon), a collection is a table: the keys are written once. An array in an item
+//! has no place in a row, so the whole collection would be a list; [`array_cells`] writes it as one
+//! cell. Readers do not know that from the table, so the rules begin with a line that says it.
+//!
+//! ```
+//! use mcp_presenter::toon::{ArrayCells, ToonOptions};
+//! use mcp_presenter::{Format, Frame, Presenter, Renderer, Request, Type, t};
+//!
+//! let invoices = Presenter::builder("Invoice")
+//!     .schema([
+//!         t::string("id"),
+//!         t::integer("amount_cents").describe("in cents"),
+//!         t::array("labels", Type::string()),
+//!     ])
+//!     .build()?;
+//! let json = br#"[{"id":"inv_7","amount_cents":4500,"labels":["late","second reminder"]},
+//!                 {"id":"inv_8","amount_cents":1200,"labels":[]}]"#;
+//! let show = |options| -> Result<String, Box<dyn std::error::Error>> {
+//!     let (request, mut out) = (Request::new().format(Format::Toon(options)), Vec::new());
+//!     Renderer::new().render(&invoices, json, &request, Frame::Text, &mut out)?;
+//!     Ok(String::from_utf8(out)?)
+//! };
+//!
+//! assert_eq!(
+//!     show(ToonOptions::new())?,
+//!     r#"[2|]:
+//!   - id: inv_7
+//!     amount_cents: 4500
+//!     labels[2|]: late|second reminder
+//!   - id: inv_8
+//!     amount_cents: 1200
+//!     labels: []
+//!
+//! <domain_rules>
+//! - amount_cents: in cents
+//! </domain_rules>"#
+//! );
+//! assert_eq!(
+//!     show(ToonOptions::new().array_cells(ArrayCells::default()))?,
+//!     r#"[2|]{id|amount_cents|labels}:
+//!   inv_7|4500|"late;second reminder"
+//!   inv_8|1200|""
+//!
+//! <domain_rules>
+//! - Lists in table cells are joined by ";"; an empty list is "".
+//! - amount_cents: in cents
+//! </domain_rules>"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`array_cells`]: crate::toon::ToonOptions::array_cells

@@ -28,12 +28,13 @@
 //! | value | form |
 //! |---|---|
 //! | array of strings, numbers, booleans, nulls | on one line: `tags[2\|]: a\|b` |
-//! | array of objects with the same keys, in any order, and no arrays in them | a table: a header with the keys of the first, then a row each. Objects in the objects fold into the header, if they are alike as well; in [`Profile::Toon3`] there may be none |
+//! | array of objects with the same keys, in any order, and no arrays in them but [those that are cells](#arrays-in-cells) | a table: a header with the keys of the first, then a row each. Objects in the objects fold into the header, if they are alike as well; in [`Profile::Toon3`] there may be none |
 //! | object of two or more such objects | a table whose rows have keys; not in [`Profile::Toon3`] |
 //! | any other array | a list, a hyphen for each element |
 //! | any other object | a line for each member, those of inner ones indented |
 //!
-//! Nothing is lost: reading the text back gives the same value, but for the order of keys in rows.
+//! Nothing is lost: reading the text back gives the same value, but for the order of keys in rows,
+//! and for arrays in cells where they are asked for.
 //!
 //! * **Numbers** are written in canonical form by their digits, never through a float: `1.50` is
 //!   `1.5`, `1e2` is `100`, `5e-324` and integers of forty digits stay as they are. Plain from 1e-6
@@ -44,6 +45,26 @@
 //! * **Reserved tags** (see the [crate](crate#text-that-cannot-break-out)) lose their bracket: the
 //!   string is quoted, and the `<` is `\u003c`. Where a tag would come together from two strings with
 //!   only white space between them, the second is quoted.
+//!
+//! # Arrays in cells
+//!
+//! An array in an object keeps it out of every table, and a list says each key again in each element.
+//! [`ToonOptions::array_cells`] is for readers that can do without the types of the elements: an
+//! array of strings, numbers, booleans and nulls is then one cell of the row.
+//!
+//! ```
+//! use mcp_presenter::toon::{self, ArrayCells, ToonOptions};
+//!
+//! let json = br#"[{"id":1,"tags":["new","a|b"]},{"id":2,"tags":[]},{"id":3,"tags":null}]"#;
+//! let cells = ArrayCells::joined_by(',')?;
+//! let mut out = Vec::new();
+//! toon::encode(json, &ToonOptions::new().array_cells(cells), &mut out)?;
+//! assert_eq!(String::from_utf8(out)?, "[3|]{id|tags}:\n  1|\"new,a|b\"\n  2|\"\"\n  3|null");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing in the text says that such a cell is a list. A response says it in its rules; who calls
+//! [`encode`] has to say it, with what [`ArrayCells`] displays as.
 //!
 //! Source: the TOON specification 4.0, sections 2 and 6 to 12, and its version 3.3.
 

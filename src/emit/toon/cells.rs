@@ -100,23 +100,24 @@ pub(super) struct Elements {
     /// There is an empty string among them.
     is_blank: bool,
     /// One of them holds the separator.
-    is_split: bool,
+    holds_separator: bool,
 }
 
 impl Elements {
     pub(super) fn new(cells: ArrayCells) -> Self {
-        Self { separator: cells.separator, count: 0, is_blank: false, is_split: false }
+        Self { separator: cells.separator, count: 0, is_blank: false, holds_separator: false }
     }
 
     /// Forgets them, for another array.
     pub(super) fn clear(&mut self) {
-        (self.count, self.is_blank, self.is_split) = (0, false, false);
+        (self.count, self.is_blank, self.holds_separator) = (0, false, false);
     }
 
-    /// Whether the joined elements are nobody else's: by itself, an empty string would pass for no
-    /// element at all.
+    /// Whether no other elements would look the same once they are joined. By itself, an empty string
+    /// would look like none.
     pub(super) fn can_be_told_apart(&self) -> bool {
-        !self.is_split && !(self.is_blank && self.count == 1)
+        let looks_empty = self.is_blank && self.count == 1;
+        !self.holds_separator && !looks_empty
     }
 
     /// Another element begins; says whether others stand before it.
@@ -131,7 +132,7 @@ impl Elements {
     pub(super) fn string(&mut self, text: StringText<'_>) {
         self.is_blank |= text.raw.is_empty();
         if memchr::memchr(self.separator, text.raw).is_some() {
-            self.is_split = true;
+            self.holds_separator = true;
         } else if text.special && memchr::memchr(b'\\', text.raw).is_some() {
             self.characters(Decoder::new(text.raw));
         }
@@ -142,7 +143,7 @@ impl Elements {
         let (separator, mut is_blank) = (char::from(self.separator), true);
         for character in characters {
             is_blank = false;
-            self.is_split |= character == separator;
+            self.holds_separator |= character == separator;
         }
         self.is_blank |= is_blank;
     }

@@ -203,12 +203,14 @@ impl Layouts {
     /// Whether the keys of both layouts, which have the same shape or shapes that were joined, are in
     /// the same order. Linear in the cells.
     pub(super) fn is_same_order(&self, one: u32, other: u32) -> bool {
-        let mut fields = self.fields(one).iter().zip(self.fields(other));
-        one == other
-            || fields.all(|(one, other)| {
+        one == other || {
+            let mut fields = self.fields(one).iter().zip(self.fields(other));
+            fields.all(|(one, other)| {
                 one.key == other.key
+                    && one.is_cell() == other.is_cell()
                     && (one.is_cell() || self.is_same_order(one.below, other.below))
             })
+        }
     }
 
     pub(super) fn shape(&self, layout: u32) -> u32 {

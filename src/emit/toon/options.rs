@@ -133,7 +133,8 @@ impl ToonOptions {
     /// an empty string is the only one) does not fit into a row, and neither does one that holds
     /// arrays or objects. The array around is then a list, as it is without this. What is lost is
     /// the type of the elements (`[1]`, `["1"]` and `[true]`, `["true"]` look alike), and for a
-    /// reader who was not told, that it is a list: [`decode`](crate::toon::decode) gives a string.
+    /// reader who was not told, that it is a list: [`decode`](crate::toon::decode) gives a string,
+    /// and so does [`Blocks::structured`](crate::Blocks::structured).
     /// A function that is a censor may be asked about an element twice, and must answer the same.
     ///
     /// So a response with such a cell in its data begins its `<domain_rules>` with a line that says

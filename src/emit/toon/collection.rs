@@ -24,7 +24,7 @@ pub(crate) struct Collection {
     count: usize,
     /// Where the count belongs.
     mark: usize,
-    /// What is known of the table's header.
+    /// What is known of the table: its header, and what its columns hold.
     known: Mark,
 }
 

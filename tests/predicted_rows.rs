@@ -5,7 +5,7 @@ mod generate;
 mod oracle;
 
 use generate::Rng;
-use mcp_presenter::toon::{self, Delimiter, Profile, ToonOptions};
+use mcp_presenter::toon::{self, ArrayCells, Delimiter, Profile, ToonOptions};
 use mcp_presenter::{Format, Frame, Isa, Presenter, Renderer, Request, t};
 
 const STRINGS: &[&str] = &[
@@ -85,6 +85,9 @@ enum Column {
     Boolean,
     /// An object of two columns, which folds in version 4.0.
     Object,
+    /// Arrays and nulls.
+    List,
+    Null,
 }
 
 const COLUMNS: [Column; 6] = [
@@ -110,6 +113,9 @@ fn value(rng: &mut Rng, column: Column) -> String {
             let (name, n) = (value(rng, Column::String), value(rng, Column::NumberOrNull));
             format!(r#"{{"name":{name},"n <":{n}}}"#)
         }
+        Column::List if rng.chance(40) => "null".to_owned(),
+        Column::List => format!("[{},{}]", rng.pick(STRINGS), rng.pick(NUMBERS)),
+        Column::Null => "null".to_owned(),
     }
 }
 
@@ -141,7 +147,11 @@ fn options(rng: &mut Rng) -> ToonOptions {
 /// The text of the data block.
 fn unframed(frame: Frame<'_>, out: &[u8]) -> String {
     match frame {
-        Frame::Text => String::from_utf8(out.to_vec()).expect("UTF-8"),
+        Frame::Text => {
+            let text = std::str::from_utf8(out).expect("UTF-8");
+            // A blank line ends the block, and stands nowhere in it.
+            text.split("\n\n").next().unwrap_or_default().to_owned()
+        }
         _ => {
             let result: serde_json::Value = serde_json::from_slice(out).expect("JSON");
             let text = result.pointer("/result/content/0/text").expect("a text");
@@ -150,14 +160,48 @@ fn unframed(frame: Frame<'_>, out: &[u8]) -> String {
     }
 }
 
-#[test]
-fn rows_are_what_the_encoder_writes() {
-    let everything = Presenter::builder("P").allow_everything().build().expect("a presenter");
-    let line = Frame::JsonRpc(mcp_presenter::RequestId::Number(1));
-    let mut renderers: Vec<_> = Isa::available()
+/// One for each instruction set and window.
+fn renderers() -> Vec<Renderer> {
+    Isa::available()
         .flat_map(|isa| [128, 1 << 10, 16 << 10].map(|window| (isa, window)))
         .map(|(isa, window)| Renderer::new().with_isa(isa).with_window(window))
-        .collect();
+        .collect()
+}
+
+fn everything() -> Presenter {
+    Presenter::builder("P").allow_everything().build().expect("a presenter")
+}
+
+/// Renders `json` with all of them, and compares with the encoder.
+fn check(
+    everything: &Presenter,
+    what: &str,
+    renderers: &mut [Renderer],
+    options: ToonOptions,
+    json: &str,
+) {
+    let line = Frame::JsonRpc(mcp_presenter::RequestId::Number(1));
+    let mut expected = Vec::new();
+    toon::encode(json.as_bytes(), &options, &mut expected).expect("JSON");
+    let expected = String::from_utf8(expected).expect("UTF-8");
+    let request = Request::new().format(Format::Toon(options));
+    for renderer in renderers {
+        for frame in [Frame::Text, line] {
+            let mut out = Vec::new();
+            let report = renderer
+                .render(everything, json.as_bytes(), &request, frame, &mut out)
+                .expect("a render");
+            assert_eq!(unframed(frame, &out), expected, "{what}: {options:?}\n{json}");
+            let lone = json.matches("\\ud800").count() as u64;
+            assert_eq!(report.replaced_surrogates(), lone, "{what}");
+        }
+    }
+}
+
+#[test]
+fn rows_are_what_the_encoder_writes() {
+    let everything = everything();
+    let mut renderers = renderers();
     for seed in 0..600 {
         let mut rng = Rng::new(seed);
         let columns: Vec<_> = (0..rng.within(1, 5)).map(|_| rng.pick(&COLUMNS)).collect();
@@ -165,21 +209,32 @@ fn rows_are_what_the_encoder_writes() {
         // The second document may be written by what the first has taught, from its second row on.
         for _ in 0..2 {
             let json = rows(&mut rng, &columns);
-            let mut expected = Vec::new();
-            toon::encode(json.as_bytes(), &options, &mut expected).expect("JSON");
-            let expected = String::from_utf8(expected).expect("UTF-8");
-            let request = Request::new().format(Format::Toon(options));
-            for renderer in &mut renderers {
-                for frame in [Frame::Text, line] {
-                    let mut out = Vec::new();
-                    let report = renderer
-                        .render(&everything, json.as_bytes(), &request, frame, &mut out)
-                        .expect("a render");
-                    assert_eq!(unframed(frame, &out), expected, "seed {seed}: {options:?}\n{json}");
-                    let lone = json.matches("\\ud800").count() as u64;
-                    assert_eq!(report.replaced_surrogates(), lone, "seed {seed}");
-                }
+            check(&everything, &format!("seed {seed}"), &mut renderers, options, &json);
+        }
+    }
+}
+
+#[test]
+fn rows_with_arrays_in_cells_are_what_the_encoder_writes() {
+    use Column::{List, Null, Number, Object, String, StringOrNull};
+    let everything = everything();
+    let mut renderers = renderers();
+    for seed in 0..600 {
+        let mut rng = Rng::new(seed);
+        let options = options(&mut rng).array_cells(ArrayCells::default());
+        let length = rng.within(1, 4);
+        // Documents with one header, whose columns hold other things.
+        for _ in 0..3 {
+            let kinds = [List, Null, Null, Number, Object, String, StringOrNull, StringOrNull];
+            let mut columns: Vec<_> = (0..length).map(|_| rng.pick(&kinds)).collect();
+            let mut json = rows(&mut rng, &columns);
+            if rng.chance(60) {
+                // What a column holds comes late, or a second time and otherwise.
+                columns[0] = rng.pick(&kinds);
+                let more = rows(&mut rng, &columns);
+                json = format!("{},{}", json.trim_end_matches(']'), more.trim_start_matches('['));
             }
+            check(&everything, &format!("seed {seed}"), &mut renderers, options, &json);
         }
     }
 }

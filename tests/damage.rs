@@ -77,7 +77,9 @@ fn one_changed_byte_is_never_overlooked() {
 #[test]
 fn nor_where_a_table_is_written() {
     for delimiter in ['|', '\t'] {
-        check(Some(Toon { folds: true, delimiter, indent: 2, joined_by: None }));
+        for joined_by in [None, Some(';')] {
+            check(Some(Toon { folds: true, delimiter, indent: 2, joined_by }));
+        }
     }
 }
 

@@ -71,9 +71,10 @@ pub(crate) fn is_integer(number: &[u8]) -> bool {
 
 /// Writes `number`, which must fit the grammar, piece by piece in the one form that all spellings of
 /// its value share: plain from 1e-6 up to 1e21 and for integers written without an exponent, else
-/// `d.ddde±x` (as ECMA-262 prints, but from the digits, all of them); zero has no sign.
+/// `d.ddde±x` (as ECMA-262 prints, but from the digits, all of them); zero has no sign. A number with
+/// an exponent that [`Decimal`] does not count with is written as it came, which is its value.
 ///
-/// Linear in the text. Exponents saturate as those of [`Decimal`] do.
+/// Linear in the text.
 pub(crate) fn write_canonical(number: &[u8], mut write: impl FnMut(&[u8])) {
     if is_canonical(number) {
         return write(number);
@@ -81,6 +82,9 @@ pub(crate) fn write_canonical(number: &[u8], mut write: impl FnMut(&[u8])) {
     let decimal = Decimal::of(number);
     if decimal.is_zero() {
         return write(b"0");
+    }
+    if decimal.is_beyond {
+        return write(number);
     }
     if decimal.negative {
         write(b"-");
@@ -156,8 +160,8 @@ fn write_exponent(exponent: i128, write: &mut impl FnMut(&[u8])) {
 
 /// A number as `±digits × 10^exponent`, its digits without zeros at either end.
 ///
-/// Two are equal if they are the same value: `1`, `1.0` and `10e-1`; `0` and `-0`. Exponents of more
-/// than 36 digits saturate.
+/// Two are equal if they are the same value: `1`, `1.0` and `10e-1`; `0` and `-0`. Exponents from
+/// 1e36 on all count as that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal<'a> {
     negative: bool,
@@ -165,6 +169,8 @@ pub(crate) struct Decimal<'a> {
     integer: &'a [u8],
     fraction: &'a [u8],
     exponent: i128,
+    /// The exponent is not the number's own.
+    is_beyond: bool,
 }
 
 impl<'a> Decimal<'a> {
@@ -180,6 +186,7 @@ impl<'a> Decimal<'a> {
             Some(at) => (&mantissa[..at], &mantissa[at + 1..]),
             None => (mantissa, &mantissa[..0]),
         };
+        let is_beyond = exponent.abs() == SATURATED;
         let mut exponent = exponent;
         fraction = trim_end_zeros(fraction);
         if fraction.is_empty() {
@@ -193,7 +200,7 @@ impl<'a> Decimal<'a> {
         if integer.is_empty() {
             fraction = trim_start_zeros(fraction);
         }
-        Self { negative, integer, fraction, exponent }
+        Self { negative, integer, fraction, exponent, is_beyond }
     }
 
     fn is_zero(&self) -> bool {
@@ -339,6 +346,22 @@ mod tests {
             assert_eq!(canonical(text.as_bytes()), text, "the form is its own form");
             assert!(is_number(text.as_bytes()) && same_value(text.as_bytes(), number.as_bytes()));
         }
+    }
+
+    #[test]
+    fn numbers_beyond_counting_keep_their_text() {
+        let (nines, digits) = ("9".repeat(36), "277".repeat(40));
+        assert_eq!(canonical(format!("10E{nines}").as_bytes()), format!("1e+1{}", "0".repeat(36)));
+        for number in [
+            format!("1e1{}", "0".repeat(36)),
+            format!("-10.50e{digits}"),
+            format!("100E-{digits}"),
+            format!("0.1e+{digits}"),
+        ] {
+            assert_eq!(canonical(number.as_bytes()), number);
+        }
+        assert_eq!(canonical(format!("1.0e-{}5", "0".repeat(60)).as_bytes()), "0.00001");
+        assert_eq!(canonical(format!("-0.0e{digits}").as_bytes()), "0");
     }
 
     #[test]

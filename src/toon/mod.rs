@@ -38,7 +38,8 @@
 //!
 //! * **Numbers** are written in canonical form by their digits, never through a float: `1.50` is
 //!   `1.5`, `1e2` is `100`, `5e-324` and integers of forty digits stay as they are. Plain from 1e-6
-//!   up to 1e21 and for integers that are written without an exponent, else `d.ddde±x`.
+//!   up to 1e21 and for integers that are written without an exponent, else `d.ddde±x`; with an
+//!   exponent of more than 36 digits as they came.
 //! * **Strings** are quoted where a reader could take them for something else, and besides what the
 //!   specification asks for where they begin with `+` or have white space of Unicode or a byte order
 //!   mark at an edge: readers of other versions would not give those back.

@@ -1,6 +1,7 @@
 //! Numbers by their digits, never through a float.
 
-/// A number as sign, digits without zeros at either end, and a power of ten. Zero has no sign.
+/// A number as sign, digits without zeros at either end, and a power of ten. Zero has no sign. If the
+/// power is not of this world, the digits are the text as it came.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decimal {
     negative: bool,
@@ -23,8 +24,12 @@ impl Decimal {
         if digits.is_empty() {
             return Self { negative: false, digits, exponent: 0 };
         }
-        let huge = if exponent.starts_with('-') { i128::MIN / 2 } else { i128::MAX / 2 };
-        let exponent = exponent.parse().unwrap_or(huge) + dropped as i128 - fraction.len() as i128;
+        let Some(written) = exponent.parse().ok().filter(|e: &i128| e.unsigned_abs() < COUNTED)
+        else {
+            let exponent = if exponent.starts_with('-') { i128::MIN } else { i128::MAX };
+            return Self { negative, digits: text.to_owned(), exponent };
+        };
+        let exponent = written + dropped as i128 - fraction.len() as i128;
         Self { negative, digits, exponent }
     }
 
@@ -33,14 +38,20 @@ impl Decimal {
     }
 }
 
-/// A number as text shows it: the canonical decimal of TOON.
-///
-/// An exponent of more than 37 digits is not met here.
+/// From here on exponents are not counted with.
+const COUNTED: u128 = 10_u128.pow(38);
+
+/// A number as text shows it: the canonical decimal of TOON. With an exponent from 1e36 on it stays
+/// as it came.
 pub fn canonical(text: &str) -> String {
     let number = Decimal::of(text);
     let Decimal { digits, exponent, .. } = &number;
     if digits.is_empty() {
         return "0".into();
+    }
+    let written = text.split_once(['e', 'E']).map_or("0", |parts| parts.1);
+    if written.parse().map_or(true, |e: i128| e.unsigned_abs() >= 10_u128.pow(36)) {
+        return text.to_owned();
     }
     // The number is 0.digits times ten to this power.
     let point = digits.len() as i128 + exponent;

@@ -5,13 +5,16 @@
 
 mod data;
 mod embed;
+mod few_words;
 mod hooks;
+mod lists;
 mod presenter;
 mod redact;
 mod rng;
 mod spell;
 mod types;
 mod unions;
+mod values;
 mod words;
 
 pub use presenter::{Extras, Presenter};
@@ -57,6 +60,28 @@ pub fn cases_with(seed: u64, renders: usize, extras: Extras) -> Vec<Case> {
         last = Some(node);
     }
     cases
+}
+
+/// JSON of few keys and few strings: objects are alike, and tags come in pieces.
+pub fn few_words(seed: u64) -> Vec<u8> {
+    let mut rng = Rng::new(seed);
+    let depth = rng.within(1, 5);
+    let node = few_words::value(&mut rng, depth);
+    spell::document(&mut rng, &node)
+}
+
+/// JSON of rows with lists in them.
+pub fn lists(seed: u64) -> Vec<u8> {
+    let mut rng = Rng::new(seed);
+    let node = lists::value(&mut rng);
+    spell::document(&mut rng, &node)
+}
+
+/// JSON of every form, with keys, strings and numbers that could be taken for something else.
+pub fn value(seed: u64) -> Vec<u8> {
+    let mut rng = Rng::new(seed);
+    let node = values::document(&mut rng);
+    spell::document(&mut rng, &node)
 }
 
 /// A presenter file alone.

@@ -4,6 +4,8 @@
 //! `MCP_PRESENTER_SEED=n` starts elsewhere (or runs one failing seed again with
 //! `MCP_PRESENTER_SEEDS=1`), `MCP_PRESENTER_SEEDS=n` runs more or fewer seeds.
 
+#[path = "toon/documents.rs"]
+mod documents;
 mod generate;
 mod oracle;
 mod toon;
@@ -12,7 +14,6 @@ use std::collections::HashMap;
 
 use generate::Rng;
 use mcp_presenter::toon::{DecodeOptions, Delimiter, Encoder, Profile, ToonOptions};
-use oracle::parse::{Value, parse};
 use toon::reads_back;
 
 /// Each seed gives one value.
@@ -24,25 +25,6 @@ const INDENTS: [u8; 5] = [2, 2, 1, 3, 8];
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
-}
-
-/// JSON, and what the oracle reads in it.
-fn document(seed: u64) -> (Vec<u8>, Value) {
-    let json = match seed % 10 {
-        0 => return of_a_presenter(seed),
-        1..4 => generate::few_words(seed),
-        _ => generate::value(seed),
-    };
-    let value = parse(&json, 128).unwrap_or_else(|fault| panic!("seed {seed}: {fault:?}"));
-    (json, value)
-}
-
-/// The first document of a Presenter's that is not damaged.
-fn of_a_presenter(seed: u64) -> (Vec<u8>, Value) {
-    let mut cases = (0..).flat_map(|again| generate::cases(seed + (again << 32), 1));
-    let whole = cases.find_map(|case| Some((parse(&case.data, 128).ok()?, case.data)));
-    let (value, json) = whole.expect("a case that is JSON");
-    (json, value)
 }
 
 /// How many texts had each of the forms.
@@ -71,7 +53,7 @@ fn values_come_back() {
     let (mut met, mut out) = (Met::default(), Vec::new());
     for seed in first..first + count {
         let mut rng = Rng::new(!seed);
-        let (json, value) = document(seed);
+        let (json, value) = documents::generated(seed);
         for (profile, delimiter) in
             PROFILES.iter().flat_map(|&profile| DELIMITERS.map(|delimiter| (profile, delimiter)))
         {

@@ -16,6 +16,8 @@ mod stateful;
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
 mod toon;
+#[path = "../fuzz/src/toon_roundtrip.rs"]
+mod toon_roundtrip;
 #[path = "../fuzz/src/toon.rs"]
 mod toon_targets;
 
@@ -96,4 +98,9 @@ fn random_states() {
 #[test]
 fn toon_decode() {
     replay("toon_decode", toon_targets::toon_decode);
+}
+
+#[test]
+fn toon_roundtrip() {
+    replay("toon_roundtrip", toon_roundtrip::toon_roundtrip);
 }

@@ -17,7 +17,7 @@ use crate::oracle::parse::{Data, Member, Value, parse};
 const BEFORE: &[u8] = b"[{before";
 
 /// Shows any JSON, and refuses what is none.
-static EVERYTHING: LazyLock<Presenter> = LazyLock::new(|| {
+pub static EVERYTHING: LazyLock<Presenter> = LazyLock::new(|| {
     Presenter::builder("Everything").allow_everything().build().expect("a presenter")
 });
 

@@ -8,17 +8,38 @@
 
 use std::fmt;
 
-/// Everything that is wrong with a Presenter's declaration, found in one go.
+/// Everything that is wrong with the declaration of a [`Presenter`](crate::Presenter) or a
+/// [`Tool`](crate::Tool), found in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildErrors {
-    pub(crate) presenter: String,
+    pub(crate) declared: Declared,
+    pub(crate) name: String,
     pub(crate) errors: Vec<BuildError>,
     pub(crate) warnings: Vec<Warning>,
 }
 
+/// What is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Declared {
+    Presenter,
+    Tool,
+}
+
 impl BuildErrors {
-    /// The mistakes: of the redactions, of the schema and its embeds, of its defaults, each in the
-    /// order of declaration. Never empty.
+    pub(crate) fn of_presenter(
+        name: String,
+        errors: Vec<BuildError>,
+        warnings: Vec<Warning>,
+    ) -> Self {
+        Self { declared: Declared::Presenter, name, errors, warnings }
+    }
+
+    pub(crate) fn of_tool(name: String, errors: Vec<BuildError>) -> Self {
+        Self { declared: Declared::Tool, name, errors, warnings: Vec::new() }
+    }
+
+    /// The mistakes: of a Presenter's redactions, of its schema and its embeds, of its defaults, or
+    /// of a tool's names and its actions, each in the order of declaration. Never empty.
     #[must_use]
     pub fn errors(&self) -> &[BuildError] {
         &self.errors
@@ -33,7 +54,11 @@ impl BuildErrors {
 
 impl fmt::Display for BuildErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "presenter \"{}\": ", self.presenter)?;
+        let declared = match self.declared {
+            Declared::Presenter => "presenter",
+            Declared::Tool => "tool",
+        };
+        write!(f, "{declared} \"{}\": ", self.name)?;
         for (i, error) in self.errors.iter().enumerate() {
             if i > 0 {
                 f.write_str("; ")?;

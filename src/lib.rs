@@ -64,6 +64,7 @@
 //! | [`Renderer`] | memory for the work, one for each worker |
 //! | [`Blocks`], [`Structured`] | a response block by block, and as values, for tests |
 //! | [`Report`] | counts: items, dropped members, redacted values, names and paths that met nothing |
+//! | [`Tool`], [`Action`] | what an agent chooses from; described to it by [`Tool::toon_description`] |
 //! | [`BuildErrors`], [`RenderError`] | a declaration that is wrong; data that cannot be shown |
 //!
 //! A response is a sequence of text blocks, each of a [`Layer`], always in this order: the data,
@@ -357,6 +358,7 @@ mod response;
 mod scan;
 mod structured;
 mod text;
+mod tool;
 pub mod toon;
 mod walk;
 
@@ -384,6 +386,7 @@ pub use request::Request;
 pub use response::Response;
 pub use scan::Isa;
 pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};
+pub use tool::{Action, Tool, ToolBuilder};
 
 #[cfg(any(doc, doctest))]
 pub mod guide;

@@ -4,9 +4,9 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use mcp_presenter::toon::{DecodeOptions, ToonError};
 use mcp_presenter::{
-    Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder, Progress,
-    RedactionList, RenderError, Renderer, Report, Request, Response, Structured, Type, Value,
-    Warning,
+    Action, Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder,
+    Progress, RedactionList, RenderError, Renderer, Report, Request, Response, Structured, Tool,
+    ToolBuilder, Type, Value, Warning,
 };
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
@@ -27,6 +27,7 @@ fn every_type_crosses_threads() {
     crosses_threads::<(Type, Field, Constant, Censor, RedactionList)>();
     crosses_threads::<(Structured, Value)>();
     crosses_threads::<(DecodeOptions, ToonError)>();
+    crosses_threads::<(Action, Tool, ToolBuilder)>();
 }
 
 #[test]
@@ -40,4 +41,5 @@ fn handles_are_one_pointer() {
     assert_eq!(size_of::<RenderError>(), size_of::<usize>());
     assert_eq!(size_of::<ToonError>(), size_of::<usize>());
     assert_eq!(size_of::<Presenter>(), size_of::<usize>());
+    assert_eq!(size_of::<Tool>(), size_of::<usize>());
 }

@@ -8,6 +8,7 @@
 #![expect(clippy::print_stdout, reason = "the ids of what failed and what was left out")]
 
 mod append;
+mod describe;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ type Raw = BTreeMap<String, Box<RawValue>>;
 
 /// How many cases of our own vectors are left out, by file. A file that is not here is of a later
 /// stage, and any number of its cases may be.
-const LEFT_OUT: [(&str, usize); 17] = [
+const LEFT_OUT: [(&str, usize); 18] = [
     ("schema", 0),
     ("redact", 0),
     ("select", 0),
@@ -42,6 +43,7 @@ const LEFT_OUT: [(&str, usize); 17] = [
     ("meta", 0),
     ("doc", 0),
     ("toon", 0),
+    ("toon-desc", 0),
 ];
 
 #[test]
@@ -94,16 +96,21 @@ struct Outcome {
 fn run(file: &Path) -> Outcome {
     let name = file.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
     let text = std::fs::read_to_string(file).expect("a file of vectors");
-    let cases: Vec<Raw> = serde_json::from_str(&text).expect("an array of cases");
+    let cases: Vec<&RawValue> = serde_json::from_str(&text).expect("an array of cases");
     let mut outcome = Outcome::default();
-    for case in &cases {
+    for text in cases {
+        let case = &members(text);
         let id = text_of(case, "id");
         if let Some(reason) = not_yet(case) {
             println!("not yet {id}: {reason}");
             outcome.left_out += 1;
             continue;
         }
-        match check(case) {
+        let checked = match text_of(case, "op").as_str() {
+            "toon_description" => described(text, case),
+            _ => check(case),
+        };
+        match checked {
             Ok(()) => outcome.passed += 1,
             Err(fault) => {
                 println!("FAILED {id}: {fault}");
@@ -123,6 +130,9 @@ fn run(file: &Path) -> Outcome {
 /// What a case asks for that the crate does not do yet.
 fn not_yet(case: &Raw) -> Option<String> {
     let op = text_of(case, "op");
+    if op == "toon_description" {
+        return case.contains_key("options").then(|| "options".to_owned());
+    }
     let known = ["present", "response", "success", "toon_success", "call", "schema_keys", "meta"];
     if !known.contains(&op.as_str()) {
         return Some(format!("op {op}"));
@@ -142,8 +152,22 @@ fn not_yet(case: &Raw) -> Option<String> {
     }
 }
 
+fn expected_of(case: &Raw) -> Value {
+    serde_json::from_str(case["expected"].get()).expect("expected")
+}
+
+/// A tool is described as the case says, or not built.
+fn described(text: &RawValue, case: &Raw) -> Result<(), String> {
+    let expected = expected_of(case);
+    match describe::description(text.get()) {
+        Ok(description) => same("description", &Value::from(description), &expected["text"]),
+        Err(_) if expected.get("error") == Some(&Value::Bool(true)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 fn check(case: &Raw) -> Result<(), String> {
-    let expected: Value = serde_json::from_str(case["expected"].get()).expect("expected");
+    let expected = expected_of(case);
     let fails = expected.get("error") == Some(&Value::Bool(true));
     let presenter = match declaration(case).map(|text| Presenter::from_json(&text)) {
         None => None,

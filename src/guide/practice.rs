@@ -1,4 +1,4 @@
-//! Tests, errors and panics, presenter files, memory.
+//! Tests, errors and panics, presenter files, a tool's description, memory.
 //!
 //! # Testing what an agent is told
 //!
@@ -219,6 +219,35 @@
 //! assert!(error.to_string().starts_with("line 3, column 3: unknown member \"limits\""));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Describing a tool
+//!
+//! Before an agent sees any data it reads what the tool does. [`Tool`](crate::Tool) makes that text
+//! of the actions that the server has, as a table where they are alike:
+//!
+//! ```
+//! use mcp_presenter::toon::ToonOptions;
+//! use mcp_presenter::{Action, Tool, t};
+//!
+//! let billing = Tool::builder("billing")
+//!     .describe("Invoices of the customer")
+//!     .action(Action::new("list").describe("All invoices, newest first"))
+//!     .action(
+//!         Action::new("remind")
+//!             .describe("Send a payment reminder")
+//!             .input([t::string("id"), t::string("text").optional()]),
+//!     )
+//!     .build()?;
+//! assert_eq!(
+//!     billing.toon_description(ToonOptions::new()),
+//!     "Invoices of the customer. Select operation via the `action` parameter.\n\
+//!      \n\
+//!      [2|]{action|desc|required}:\n  \
+//!        list|All invoices, newest first|\"\"\n  \
+//!        remind|Send a payment reminder|id"
+//! );
+//! # Ok::<(), mcp_presenter::BuildErrors>(())
 //! ```
 //!
 //! # Memory

@@ -425,7 +425,7 @@ impl PresenterBuilder {
             errors.extend(warnings.drain(..).map(BuildError::from));
         }
         let Some((plan, declaration)) = compiled.plan.filter(|_| errors.is_empty()) else {
-            return Err(BuildErrors { presenter: self.name, errors, warnings });
+            return Err(BuildErrors::of_presenter(self.name, errors, warnings));
         };
         let fixed = self.declared.rules.iter().filter_map(|rule| match rule {
             Rule::Text(text) => Some(text),

@@ -24,4 +24,5 @@ pub use built::Presenter;
 pub use file::PresenterFileError;
 pub use outline::{Outline, OutlineField};
 pub use redact::{Censor, RedactionList};
+pub(crate) use types::Kind;
 pub use types::{Constant, Field, Mode, Type, t};

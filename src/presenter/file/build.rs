@@ -20,10 +20,8 @@ pub(super) fn build(file: &Declaration, names: &Names<'_>) -> Read<Result<Presen
     let mut built = builder.with_warnings(warnings).build();
     if !errors.is_empty() {
         // What is built without its children is wrong, whatever else may be.
-        let own = built.err().unwrap_or_else(|| BuildErrors {
-            presenter: file.name.clone(),
-            errors: Vec::new(),
-            warnings: Vec::new(),
+        let own = built.err().unwrap_or_else(|| {
+            BuildErrors::of_presenter(file.name.clone(), Vec::new(), Vec::new())
         });
         let all = errors.into_iter().chain(own.errors).collect();
         built = Err(BuildErrors { errors: all, ..own });

@@ -335,11 +335,9 @@ fn presenter(
         Unresolved::Fault(wrong) => fault(wrong),
         Unresolved::Circle(circle) => {
             let message = format!("presenters embed each other in a circle: {circle}");
-            PresenterFileError::Build(BuildErrors {
-                presenter: file.name.clone(),
-                errors: vec![BuildError::new("embeds", message)],
-                warnings: Vec::new(),
-            })
+            let errors = vec![BuildError::new("embeds", message)];
+            let name = file.name.clone();
+            PresenterFileError::Build(BuildErrors::of_presenter(name, errors, Vec::new()))
         }
     })?;
     build::build(&file, &names).map_err(fault)?.map_err(PresenterFileError::Build)

@@ -14,7 +14,6 @@ use crate::door::Progress;
 use crate::door::json::Root;
 use crate::door::scratch::Scratch;
 use crate::emit::context::{Context, Framed, Line, Plain};
-use crate::emit::format::FormatChoice;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory, HookRender};
@@ -272,19 +271,20 @@ impl Renderer {
         let Self { scratch, hooks, output, .. } = self;
         scratch.selection.reset(&job.request.select);
         scratch.tally.reset(job.presenter.0.plan.paths);
+        scratch.choice = None;
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };
         let place = Place { isa: self.isa, window: self.window };
         let data = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
         rollback.start = rollback.output.buffer.len();
         let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
-        let WrittenData { root, form, choice, .. } = data;
-        Ok(Written { root, form, choice, blocks, omitted, start })
+        let WrittenData { root, form, .. } = data;
+        Ok(Written { root, form, blocks, omitted, start })
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
-        let Written { root, choice, omitted, .. } = *written;
-        let counts = Counts { root, choice, bytes, omitted };
+        let Written { root, omitted, .. } = *written;
+        let counts = Counts { root, choice: self.scratch.choice, bytes, omitted };
         Report::new(presenter, counts, &self.scratch.tally, &self.scratch.selection)
     }
 
@@ -315,7 +315,6 @@ impl Renderer {
 struct Written {
     root: Root,
     form: DataForm,
-    choice: Option<FormatChoice>,
     blocks: Vec<KeptBlock>,
     omitted: u64,
     /// Where it starts in the buffer.

@@ -10,19 +10,11 @@ use crate::plan::Plan;
 use super::json::{self, Root, Settings};
 use super::scratch::Scratch;
 
-/// A document that was written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Written {
-    pub(crate) root: Root,
-    /// What it was written as, if it is no string.
-    pub(crate) format: Format,
-    /// How that came, if it was a choice.
-    pub(crate) choice: Option<FormatChoice>,
-}
-
-/// Writes what may be shown of the document `input` as the text of a block.
+/// Writes what may be shown of the document `input` as the text of a block; gives the format that it
+/// was written in, if it is no string. What was chosen is left in `scratch`.
 ///
 /// The caller takes back what was written if this fails.
+#[inline]
 pub(crate) fn write<C: Context>(
     plan: &Plan,
     input: &[u8],
@@ -30,7 +22,7 @@ pub(crate) fn write<C: Context>(
     settings: Settings,
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
-) -> Result<Written, RenderError> {
+) -> Result<(Root, Format), RenderError> {
     let settings = match format {
         Format::Json => settings,
         Format::JsonPretty => Settings { pretty: true, ..settings },
@@ -40,13 +32,14 @@ pub(crate) fn write<C: Context>(
         }
     };
     let root = json::write::<C>(plan, input, settings, scratch, out)?;
-    Ok(Written { root, format, choice: None })
+    Ok((root, format))
 }
 
 /// Writes the document as JSON and behind it as TOON, and takes one of them back.
 ///
 /// JSON comes first: it is the faster one, and what is wrong with the data ends it before the other
 /// begins.
+#[inline(never)]
 fn write_smaller<C: Context>(
     plan: &Plan,
     input: &[u8],
@@ -54,12 +47,12 @@ fn write_smaller<C: Context>(
     settings: Settings,
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
-) -> Result<Written, RenderError> {
+) -> Result<(Root, Format), RenderError> {
     let (start, before) = (out.len(), scratch.tally.counts());
     let root = json::write::<C>(plan, input, settings, scratch, out)?;
     if root.is_text(input) {
         // It is its text in every format.
-        return Ok(Written { root, format: Format::Json, choice: None });
+        return Ok((root, Format::Json));
     }
     let (middle, largest) = (out.len(), scratch.largest);
     scratch.tally.set_counts(before);
@@ -75,5 +68,6 @@ fn write_smaller<C: Context>(
         out.truncate(middle);
         (root, Format::Json)
     };
-    Ok(Written { root, format, choice: Some(FormatChoice { format, json_bytes, toon_bytes }) })
+    scratch.choice = Some(FormatChoice { format, json_bytes, toon_bytes });
+    Ok((root, format))
 }

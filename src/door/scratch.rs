@@ -1,5 +1,6 @@
 //! The memory that a Renderer keeps between documents.
 
+use crate::emit::format::FormatChoice;
 use crate::emit::program::json::JsonProgram;
 use crate::emit::toon::{RowProgram, ToonMemory};
 use crate::scan::tape::Tape;
@@ -26,6 +27,8 @@ pub(crate) struct Scratch {
     pub(crate) failures: Failures,
     pub(crate) selection: Selection,
     pub(crate) tally: Tally,
+    /// What was chosen for the document, if its format was a choice.
+    pub(crate) choice: Option<FormatChoice>,
     /// Bytes of the largest value of the last document that was read or outlined as a whole.
     pub(crate) largest: usize,
     /// Who watches, if anybody asked to.
@@ -43,7 +46,7 @@ pub(super) struct Formats {
 }
 
 impl Scratch {
-    /// Prepares for a document; selection and tally are the caller's matter.
+    /// Prepares for a walk over a document; selection, tally and choice are the caller's matter.
     pub(super) fn begin(&mut self) {
         self.failures.clear();
         self.window.begin();

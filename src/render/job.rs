@@ -8,7 +8,7 @@ use crate::door::document;
 use crate::door::json::{Root, Settings};
 use crate::door::scratch::Scratch;
 use crate::emit::context::Context;
-use crate::emit::format::{Format, FormatChoice};
+use crate::emit::format::Format;
 use crate::emit::text;
 use crate::emit::toon::options::ToonOptions;
 use crate::error::RenderError;
@@ -51,7 +51,6 @@ pub(super) struct WrittenData<'j> {
     pub(super) input: &'j [u8],
     pub(super) root: Root,
     pub(super) form: DataForm,
-    pub(super) choice: Option<FormatChoice>,
 }
 
 impl<'j> Job<'j> {
@@ -75,6 +74,7 @@ impl<'j> Job<'j> {
     }
 
     /// Writes the data block.
+    #[inline]
     pub(super) fn write_data<C: Context>(
         &self,
         place: Place,
@@ -100,7 +100,7 @@ impl<'j> Job<'j> {
             JobData::Text(text) => {
                 text::write_foreign::<C>(&mut output.buffer, text.chars());
                 let root = Root { shown: 1, ..Root::default() };
-                WrittenData { input: &[], root, form: DataForm::Text, choice: None }
+                WrittenData { input: &[], root, form: DataForm::Text }
             }
         };
         if self.is_bare && written.form == DataForm::Text && output.buffer.len() == start {
@@ -110,6 +110,7 @@ impl<'j> Job<'j> {
         Ok(written)
     }
 
+    #[inline]
     fn document<C: Context>(
         &self,
         input: &'j [u8],
@@ -119,12 +120,12 @@ impl<'j> Job<'j> {
         output: &mut Output,
     ) -> Result<WrittenData<'j>, RenderError> {
         let (plan, out) = (&self.presenter.0.plan, &mut output.buffer);
-        let written = document::write::<C>(plan, input, format, settings, scratch, out)?;
-        let form = match written.format {
+        let (root, format) = document::write::<C>(plan, input, format, settings, scratch, out)?;
+        let form = match format {
             Format::Toon(options) => DataForm::Toon(options),
             _ => DataForm::Json,
         };
-        Ok(WrittenData { input, root: written.root, form, choice: written.choice })
+        Ok(WrittenData { input, root, form })
     }
 }
 

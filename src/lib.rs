@@ -332,7 +332,7 @@
 //! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
 //! blocks, a tool result or a JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
 //! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
-//! and TOML.
+//! and TOML; the description of a tool.
 //!
 //! Not there: Rust values through serde; models with casts and hidden fields; the JSON Schema
 //! of the `_select` parameter; structured content and error results; budgets in bytes and tokens;

@@ -194,7 +194,7 @@ fn read_report(report: &real::Report) -> Report {
         bytes: report.bytes(),
         choice: report.choice().map(|choice| {
             let takes_toon = matches!(choice.format, Format::Toon(_));
-            assert_eq!(takes_toon, choice.toon_bytes < choice.json_bytes, "{choice:?}");
+            assert!(!takes_toon || choice.toon_bytes < choice.json_bytes, "{choice:?}");
             (choice.json_bytes, choice.toon_bytes)
         }),
         replaced_surrogates: report.replaced_surrogates() as usize,

@@ -5,11 +5,9 @@
 //! `MCP_PRESENTER_SEED=n` starts elsewhere (or runs one failing seed again with
 //! `MCP_PRESENTER_SEEDS=1`), `MCP_PRESENTER_SEEDS=n` runs more or fewer seeds.
 
-#[path = "../../tests/toon/documents.rs"]
+#[path = "toon/documents.rs"]
 mod documents;
-#[path = "../../tests/generate/mod.rs"]
 mod generate;
-#[path = "../../tests/oracle/mod.rs"]
 mod oracle;
 
 use std::path::Path;
@@ -187,7 +185,7 @@ fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
 
 #[test]
 fn golden_vectors() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/toon.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/toon.json");
     let (file, cases) = file(&path);
     assert!(elements(&cases).len() >= 28, "the vectors are not whole");
     let mut peer = Peer::default();
@@ -207,7 +205,7 @@ fn golden_vectors() {
 #[test]
 #[expect(clippy::print_stdout, reason = "says when the fixtures are not there")]
 fn fixtures_of_the_specification() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/toon-spec");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/toon-spec");
     let mut peer = Peer::default();
     for version in ["v4", "v3.3"] {
         let Ok(entries) = std::fs::read_dir(folder.join(version).join("encode")) else {

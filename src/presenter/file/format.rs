@@ -3,11 +3,12 @@
 use super::members::{Form, list};
 use super::tree::{Fault, Member, Node, Read, Value};
 use crate::emit::format::Format;
+use crate::emit::toon::cells::ArrayCells;
 use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
 
 const FORMAT: Form = Form {
     what: "\"format\"",
-    known: &["name", "profile", "delimiter", "indent", "fill_nulls"],
+    known: &["name", "profile", "delimiter", "indent", "fill_nulls", "array_cells"],
     unsupported: &[],
 };
 
@@ -75,8 +76,18 @@ fn with(options: ToonOptions, member: &Member<'_>) -> Read<ToonOptions> {
             _ => return Err(Fault::new(value.place, "expected 1 to 255 spaces")),
         }),
         "fill_nulls" => options.fill_nulls(value.boolean()?),
+        "array_cells" => options.array_cells(array_cells(value)?),
         _ => return Err(FORMAT.refuse(member)),
     })
+}
+
+/// The cells whose elements are joined by the one character of a string.
+fn array_cells(node: &Node<'_>) -> Read<ArrayCells> {
+    let mut characters = node.string_as("a separator")?.chars();
+    let (Some(separator), None) = (characters.next(), characters.next()) else {
+        return Err(Fault::new(node.place, "expected one character, which separates elements"));
+    };
+    ArrayCells::joined_by(separator).map_err(|error| Fault::new(node.place, error.to_string()))
 }
 
 #[cold]
@@ -89,6 +100,7 @@ mod tests {
     use super::super::from_json;
     use super::format;
     use crate::emit::format::Format;
+    use crate::emit::toon::cells::ArrayCells;
     use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
 
     #[test]
@@ -113,6 +125,15 @@ mod tests {
                 Some(Format::Toon(toon3.delimiter(Delimiter::Tab))),
             ),
             (r#"{"name": "toon", "delimiter": "|"}"#, Some(Format::Toon(toon))),
+            (
+                r#"{"name": "auto", "array_cells": ";"}"#,
+                Some(Format::Auto(toon.array_cells(ArrayCells::default()))),
+            ),
+            (r#"{"name": "toon", "array_cells": ""}"#, None),
+            (r#"{"name": "toon", "array_cells": ";;"}"#, None),
+            (r#"{"name": "toon", "array_cells": "-"}"#, None),
+            (r#"{"name": "toon", "array_cells": true}"#, None),
+            (r#"{"name": "json", "array_cells": ";"}"#, None),
             (r#"{"name": "toon", "indent": 255}"#, Some(Format::Toon(toon.indent(255)))),
             (r#""TOON""#, None),
             (r#"{"name": "toon", "indent": 0}"#, None),

@@ -53,7 +53,7 @@ impl Presenter {
     /// | `redact_hooks` | whether entries see only what the agent sees of the data; default `false` |
     /// | `redact_nulls` | whether a plain path replaces null as well; default `false` |
     /// | `limit`, `notice` | how many items of a collection are shown; a text of your own for the notice, with `{max}` and `{omitted}` |
-    /// | `format` | the form of the data unless the request says otherwise: `"json"` (default), `"json_pretty"`, `"toon"`, `"toon3"`, `"auto"`; or `{"name": one of these, …}` with options of TOON: `"delimiter"`: `"\|"`, `","` or `"\t"`, `"indent"`: spaces a level, `"fill_nulls"`: whether absent optional fields are null, and for `"auto"` `"profile"`: `"toon4"` or `"toon3"` |
+    /// | `format` | the form of the data unless the request says otherwise: `"json"` (default), `"json_pretty"`, `"toon"`, `"toon3"`, `"auto"`; or `{"name": one of these, …}` with options of TOON: `"delimiter"`: `"\|"`, `","` or `"\t"`, `"indent"`: spaces a level, `"fill_nulls"`: whether absent optional fields are null, `"array_cells"`: the character by which arrays are joined into [cells](crate::toon::ToonOptions::array_cells), and for `"auto"` `"profile"`: `"toon4"` or `"toon3"` |
     /// | `pretty` | `true` is `"format": "json_pretty"`, `false` is `"json"` |
     /// | `strict_text` | whether a lone surrogate is an error; default `false` |
     /// | `max_depth` | how deep containers may be nested; default 128 |

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use mcp_presenter::{Frame, Renderer, Request};
 
-use crate::arguments::{Form, Render, request_id};
+use crate::arguments::{Form, Render, Style, request_id};
 use crate::console::{Console, write_exactly};
 use crate::failure::Failure;
 use crate::input::Document;
@@ -52,8 +52,12 @@ fn frame(arguments: &Render) -> Result<Frame<'_>, Failure> {
 
 fn request(arguments: &Render) -> Result<Request, Failure> {
     let request = arguments.shown.request()?;
-    Ok(match arguments.format {
-        Some(style) => request.format(style.into()),
+    let Render { format, cells, .. } = arguments;
+    if cells.are_asked_for() && !format.is_some_and(Style::may_be_toon) {
+        return Err(Failure::usage("--array-cells belongs to --format toon, toon3 or auto"));
+    }
+    Ok(match format {
+        Some(style) => request.format(style.format(cells)),
         None => request,
     })
 }

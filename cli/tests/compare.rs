@@ -202,3 +202,31 @@ fn a_reader_that_goes_away_is_no_panic() {
     runs_unread(&["compare"], "[1]");
     runs_unread(&["compare", "--json"], "[1]");
 }
+
+#[test]
+fn tables_with_arrays_in_cells_are_measured() {
+    let arguments = ["compare", "--select", "id,tags", "examples/orders.json"];
+    let (plain, cells) = (object(&arguments, ""), {
+        object(&[&arguments[..], &["--array-cells", ";"]].concat(), "")
+    });
+    let bytes =
+        |of: &Value, format: &str, part: &str| of["formats"][format][part]["bytes"].as_u64();
+    assert_eq!(bytes(&plain, "json", "data"), bytes(&cells, "json", "data"));
+    assert!(bytes(&plain, "toon", "data") > bytes(&cells, "toon", "data"));
+    // With the rule that says what the cells are.
+    assert!(bytes(&cells, "toon", "response") > bytes(&cells, "toon", "data"));
+}
+
+#[test]
+fn the_readme_says_what_is_measured() {
+    let readme = include_str!("../../README.md");
+    let select = ["--select", "id,customer_name,status,currency,amount_cents"];
+    let compared = object(&[&["compare"], &select[..], &["examples/orders.json"]].concat(), "");
+    for format in ["json", "toon"] {
+        let cost = &compared["formats"][format]["data"];
+        let said = format!("{} bytes and {} tokens", cost["bytes"], cost["tokens"]);
+        assert!(readme.contains(&said), "{said}");
+        let render = [&["render"], &select[..], &["--format", format, "examples/orders.json"]];
+        assert!(readme.contains(&run(&render.concat(), "").out), "{format}");
+    }
+}

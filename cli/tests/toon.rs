@@ -50,6 +50,28 @@ fn toon_is_of_version_4_with_pipes_unless_asked() {
 }
 
 #[test]
+fn arrays_stand_in_cells_if_asked() {
+    let json = r#"[{"id":1,"tags":["a","b"]},{"id":2,"tags":[]}]"#;
+    shows(&["toon", "--array-cells", ";"], json, "[2|]{id|tags}:\n  1|\"a;b\"\n  2|\"\"\n");
+    let expected = "\
+[2|]{id|tags}:
+  1|\"a,b\"
+  2|\"\"
+
+<domain_rules>
+- Lists in table cells are joined by \",\"; an empty list is \"\".
+</domain_rules>
+";
+    shows(&["render", "--format", "toon", "--array-cells", ","], json, expected);
+    for wrong in ["", "-", ";;"] {
+        fails(&["toon", "--array-cells", wrong], json, 2, "");
+    }
+    let message = "--array-cells belongs to --format toon, toon3 or auto";
+    fails(&["render", "--array-cells", ";"], json, 2, message);
+    fails(&["render", "--format", "json", "--array-cells", ";"], json, 2, message);
+}
+
+#[test]
 fn untoon_gives_the_json_back() {
     let compact = run(&["render"], ORDERS).out;
     for profile in ["toon4", "toon3"] {

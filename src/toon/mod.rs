@@ -23,6 +23,50 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What it saves
+//!
+//! The same collection in both formats; tokens are those of the encoding o200k_base, counted by
+//! `mcp-presenter compare`:
+//!
+//! ```
+//! use mcp_presenter::toon::ToonOptions;
+//! use mcp_presenter::{Format, Frame, Presenter, Renderer, Request};
+//!
+//! let orders = Presenter::builder("Order").allow_everything().build()?;
+//! let columns = ["id", "customer_name", "status", "currency", "amount_cents"];
+//! let json = std::fs::read("examples/orders.json")?;
+//! let show = |format| -> Result<String, Box<dyn std::error::Error>> {
+//!     let request = Request::new().select(columns).format(format);
+//!     let mut out = Vec::new();
+//!     Renderer::new().render(&orders, &json, &request, Frame::Text, &mut out)?;
+//!     Ok(String::from_utf8(out)?)
+//! };
+//!
+//! let compact = show(Format::Json)?; // 180 tokens
+//! assert_eq!(compact.len(), 578);
+//! assert!(compact.starts_with(concat!(
+//!     r#"[{"id":"ord_000000_3d7f88","customer_name":"José Rao","status":"draft","#,
+//!     r#""currency":"GBP","amount_cents":1173087},{"id":"ord_000001_7ed03c","#,
+//! )));
+//!
+//! let table = show(Format::Toon(ToonOptions::new()))?; // 135 tokens
+//! assert_eq!(table.len(), 309);
+//! assert_eq!(
+//!     table,
+//!     "[5|]{id|customer_name|status|currency|amount_cents}:\n  \
+//!        ord_000000_3d7f88|José Rao|draft|GBP|1173087\n  \
+//!        ord_000001_7ed03c|Nguyễn Brown|void|BRL|2848160\n  \
+//!        ord_000002_f8726d|Maya 田中|void|BRL|2974020\n  \
+//!        ord_000003_a878cd|지훈 田中|draft|GBP|281475\n  \
+//!        ord_000004_bcf2b9|Иван García|overdue|EUR|3868424"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The more rows, the more it saves: ten thousand orders with six columns take 0.43 of the bytes and
+//! 0.64 of the tokens. It saves nothing where rows hold arrays, unless these are
+//! [cells](#arrays-in-cells).
+//!
 //! # What is written
 //!
 //! | value | form |

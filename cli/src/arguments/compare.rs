@@ -2,12 +2,15 @@
 
 use clap::Args;
 
-use super::Shown;
+use super::{Cells, Shown};
 
 #[derive(Args)]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) shown: Shown,
+
+    #[command(flatten)]
+    pub(crate) cells: Cells,
 
     /// Write one JSON object, for programs
     ///

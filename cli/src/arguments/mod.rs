@@ -1,5 +1,6 @@
 //! The command line: what all commands have, here, and each command's own.
 
+mod cells;
 mod compare;
 mod render;
 mod toon;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use cells::Cells;
 pub(crate) use compare::Compare;
 pub(crate) use render::{Form, Render, Style, request_id};
 pub(crate) use toon::{Toon, Untoon};

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use mcp_presenter::toon::{Profile, ToonOptions};
 use mcp_presenter::{Format, RequestId};
 
-use super::Shown;
+use super::{Cells, Shown};
 
 #[derive(Args)]
 pub(crate) struct Render {
@@ -20,6 +20,9 @@ pub(crate) struct Render {
     /// The style of the data; the presenter's own unless given
     #[arg(long)]
     pub(crate) format: Option<Style>,
+
+    #[command(flatten)]
+    pub(crate) cells: Cells,
 
     /// The id of the JSON-RPC request that is answered: an integer is sent as a number, anything
     /// else as a string. Belongs to --as json-rpc, which needs it
@@ -70,15 +73,20 @@ pub(crate) enum Style {
     Auto,
 }
 
-impl From<Style> for Format {
-    fn from(style: Style) -> Self {
-        match style {
-            Style::Json => Self::Json,
-            Style::JsonPretty => Self::JsonPretty,
-            Style::Toon => Self::Toon(ToonOptions::new()),
-            Style::Toon3 => Self::Toon(ToonOptions::new().profile(Profile::Toon3)),
-            Style::Auto => Self::Auto(ToonOptions::new()),
+impl Style {
+    pub(crate) fn format(self, cells: &Cells) -> Format {
+        let toon = cells.in_toon(ToonOptions::new());
+        match self {
+            Self::Json => Format::Json,
+            Self::JsonPretty => Format::JsonPretty,
+            Self::Toon => Format::Toon(toon),
+            Self::Toon3 => Format::Toon(toon.profile(Profile::Toon3)),
+            Self::Auto => Format::Auto(toon),
         }
+    }
+
+    pub(crate) fn may_be_toon(self) -> bool {
+        matches!(self, Self::Toon | Self::Toon3 | Self::Auto)
     }
 }
 

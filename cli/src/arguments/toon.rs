@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use mcp_presenter::toon::{self, DecodeOptions, ToonOptions};
 
+use super::Cells;
+
 #[derive(Args)]
 pub(crate) struct Toon {
     /// The version of TOON that is written
@@ -18,6 +20,9 @@ pub(crate) struct Toon {
     /// How many spaces a level is indented by
     #[arg(long, value_name = "N", default_value = "2", value_parser = value_parser!(u8).range(1..))]
     indent: u8,
+
+    #[command(flatten)]
+    cells: Cells,
 
     /// The JSON document; standard input if absent or -
     pub(crate) file: Option<PathBuf>,
@@ -79,7 +84,8 @@ impl Toon {
             Delimiter::Comma => toon::Delimiter::Comma,
             Delimiter::Tab => toon::Delimiter::Tab,
         };
-        ToonOptions::new().profile(profile).delimiter(delimiter).indent(self.indent)
+        let options = ToonOptions::new().profile(profile).delimiter(delimiter);
+        self.cells.in_toon(options.indent(self.indent))
     }
 }
 

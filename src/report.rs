@@ -98,14 +98,13 @@ impl Report {
         found: &Selection,
     ) -> Self {
         let select = found.list().clone();
-        let declares = |at: &usize| presenter.0.plan.declares(&select.names()[*at]);
-        Self {
-            counts,
-            tally: tally.clone(),
-            unknown: found.unknown().filter(|at| !declares(at)).collect(),
-            presenter: presenter.clone(),
-            select,
+        let mut unknown = smallvec::SmallVec::new();
+        // Most calls select nothing, and are small.
+        if !select.is_empty() {
+            let declares = |at: &usize| presenter.0.plan.declares(&select.names()[*at]);
+            unknown.extend(found.unknown().filter(|at| !declares(at)));
         }
+        Self { counts, tally: tally.clone(), unknown, presenter: presenter.clone(), select }
     }
 
     /// Items shown: those of a collection up to the limit, or 1.

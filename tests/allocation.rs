@@ -585,6 +585,36 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
 }
 
 #[test]
+fn what_kinds_of_render_are_told_apart_by_is_not_kept_at_any_length() {
+    let presenter = build(Presenter::builder("Any").allow_everything());
+    let long = |n: usize| format!("{n}{}", "k".repeat(100 << 10));
+    let toon = Request::new().format(Format::Toon(ToonOptions::new()));
+    let small = order(3);
+    let mut out = Vec::with_capacity(4 << 20);
+    let held = HELD.get();
+    // Headers, which are made of keys, and names that are asked for.
+    for is_header in [true, false] {
+        let mut renderer = Renderer::new();
+        let mut render = |json: &str, request: &Request| {
+            out.clear();
+            let json = json.as_bytes();
+            renderer.render(&presenter, json, request, Frame::Text, &mut out).expect("a render");
+        };
+        for n in 0..64 {
+            let key = long(n);
+            if is_header {
+                render(&format!("[{{\"{key}\":1}},{{\"{key}\":2}}]"), &toon);
+            } else {
+                render("[{\"a\":1},{\"a\":2}]", &Request::new().select([key]));
+            }
+        }
+        (0..1000).for_each(|_| render(&small, &toon));
+        let kept = HELD.get() - held;
+        assert!(kept <= 1 << 20, "{kept} bytes kept");
+    }
+}
+
+#[test]
 fn what_hooks_needed_for_a_huge_document_is_given_back() {
     let notes: Vec<_> = (0..50_000).map(|n| format!("\"note \\n {n}\"")).collect();
     let huge = format!("{{\"notes\":[{}]}}", notes.join(","));

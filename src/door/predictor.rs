@@ -25,6 +25,10 @@ const LESSONS: usize = 64;
 /// outside do not.
 const MOST_NAMES: usize = 64;
 
+/// Bytes of names and settings that a kind may have to be foreseen, for the same reason: a header is
+/// made of the data's keys, and neither they nor names have a length of their own.
+const MOST_KEY: usize = 8 << 10;
+
 /// After this many renders of a kind it may learn anew: the data may have changed.
 const RENDERS_A_TERM: u32 = 4096;
 
@@ -83,6 +87,12 @@ struct Key<S> {
     settings: S,
 }
 
+/// Bytes of memory that a kind with these holds for them, about.
+fn key_weight<P: Program>(select: &SelectList, settings: &P::Settings) -> usize {
+    let names: usize = select.names().iter().map(|name| name.len()).sum();
+    names + P::weight_of(settings)
+}
+
 impl<P: Program> Default for Predictor<P> {
     fn default() -> Self {
         Self {
@@ -99,8 +109,11 @@ impl<P: Program> Default for Predictor<P> {
 impl<P: Program> Predictor<P> {
     /// Bytes of memory held, about.
     pub(crate) fn capacity(&self) -> usize {
-        let predictions = self.kinds.iter().flat_map(|kind| &kind.predictions);
-        predictions.map(|prediction| prediction.weight).sum()
+        let weight = |kind: &RenderKind<P>| {
+            let predictions = kind.predictions.iter().map(|prediction| prediction.weight);
+            key_weight::<P>(&kind.key.select, &kind.key.settings) + predictions.sum::<usize>()
+        };
+        self.kinds.iter().map(weight).sum()
     }
 
     /// Forgets everything.
@@ -128,7 +141,8 @@ impl<P: Program> Predictor<P> {
         select: &SelectList,
         settings: &P::Settings,
     ) {
-        if select.names().len() > MOST_NAMES {
+        let is_long = select.names().len() > MOST_NAMES;
+        if is_long || key_weight::<P>(select, settings) > MOST_KEY {
             return self.turn_away();
         }
         let context = ContextId::of::<C>();

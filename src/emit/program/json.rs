@@ -106,6 +106,10 @@ impl Program for JsonProgram {
     fn weight(&self) -> usize {
         self.0.weight()
     }
+
+    fn weight_of((): &()) -> usize {
+        0
+    }
 }
 
 /// Records what the walk says of one item, with a leaf wherever it would write data.

@@ -45,6 +45,9 @@ pub(crate) trait Program: Sized + std::fmt::Debug {
 
     /// Bytes of memory that it holds, about.
     fn weight(&self) -> usize;
+
+    /// Bytes of memory that the settings hold, about.
+    fn weight_of(settings: &Self::Settings) -> usize;
 }
 
 /// The leaves of the recorded item by the place of their values in the input: of the opening quote

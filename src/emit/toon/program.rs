@@ -133,6 +133,10 @@ impl Program for RowProgram {
     fn weight(&self) -> usize {
         self.0.weight()
     }
+
+    fn weight_of(settings: &RowSettings) -> usize {
+        settings.header.len() + size_of_val(&*settings.columns)
+    }
 }
 
 /// A row that is being written.

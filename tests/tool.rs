@@ -1,5 +1,7 @@
 //! What a tool is described as, and which declarations make none.
 
+use std::time::Instant;
+
 use mcp_presenter::toon::{DecodeOptions, Delimiter, Profile, ToonOptions, decode};
 use mcp_presenter::{Action, Tool, ToolBuilder, Type, t};
 
@@ -168,4 +170,23 @@ fn both_versions_say_the_same() {
         assert_eq!(four, three);
     }
     assert_eq!(tool_of(&two(Action::new("a"))).name(), "x");
+}
+
+#[test]
+fn a_description_costs_the_length_of_the_declaration() {
+    let best_of = |groups: usize| {
+        let actions = (0..groups).map(|n| Action::new("a").group(format!("g{n}")));
+        let tool = Tool::builder("desk").grouped(true).actions(actions);
+        let tool = tool.build().expect("a tool");
+        let cost = |_| {
+            let start = Instant::now();
+            let text = tool.toon_description(ToonOptions::new());
+            assert_eq!(text.lines().count(), 2 + 2 * groups);
+            start.elapsed()
+        };
+        (0..3).map(cost).min().expect("three times")
+    };
+    // Sixteen times as many groups cost sixteen times as much, not 256 times.
+    let (few, many) = (best_of(2_000), best_of(32_000));
+    assert!(many < 64 * few, "{few:?} and {many:?}");
 }

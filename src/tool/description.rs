@@ -1,5 +1,7 @@
 //! A tool's description: a sentence, and its actions as TOON.
 
+use std::collections::HashMap;
+
 use crate::emit::context::Plain;
 use crate::emit::text::write_foreign;
 use crate::emit::toon::options::ToonOptions;
@@ -23,7 +25,7 @@ impl Tool {
     /// nothing to choose from, and only the sentence is written. Groups stand in the order of their
     /// first actions.
     ///
-    /// Linear in the declaration; allocates the text and scratch for a row.
+    /// Linear in the declaration; allocates the text, a list of the groups and scratch for a row.
     ///
     /// ```
     /// use mcp_presenter::toon::ToonOptions;
@@ -58,42 +60,53 @@ impl Tool {
             out.extend_from_slice(b"\n\n");
             let mut memory = ToonMemory::default();
             memory.begin();
-            write_document::<Plain>(&mut Actions(tool), options, &mut memory, &mut out);
+            write_document::<Plain>(&mut Actions::of(tool), options, &mut memory, &mut out);
         }
         String::from_utf8_lossy(&out).into_owned()
     }
 }
 
 /// The actions as a value: an array of them, or an object of arrays, one for each group.
-struct Actions<'t>(&'t Inner);
+enum Actions<'t> {
+    Ungrouped(&'t [Action]),
+    /// With its name each, in the order of their first actions.
+    Groups(Vec<(&'t str, Vec<&'t Action>)>),
+}
 
-impl Events for Actions<'_> {
-    fn send<S: Sink>(&mut self, sink: &mut S) {
-        let Inner { actions, is_grouped, .. } = self.0;
-        if !is_grouped {
-            return send_array(actions.iter(), sink);
+impl<'t> Actions<'t> {
+    fn of(tool: &'t Inner) -> Self {
+        if !tool.is_grouped {
+            return Self::Ungrouped(&tool.actions);
         }
-        sink.begin_object();
-        for group in groups(actions) {
-            let quoted = quote(group);
-            let inner = &quoted.as_bytes()[1..quoted.len() - 1];
-            sink.data_key(StringText { raw: inner, special: true, offset: NOWHERE });
-            send_array(actions.iter().filter(|action| action.group_name() == group), sink);
+        let (mut places, mut groups) = (HashMap::new(), Vec::new());
+        for action in &tool.actions {
+            let name = action.group_name();
+            let place = *places.entry(name).or_insert_with(|| {
+                groups.push((name, Vec::new()));
+                groups.len() - 1
+            });
+            groups[place].1.push(action);
         }
-        sink.end_object();
+        Self::Groups(groups)
     }
 }
 
-/// The names of the groups, each where its first action stands.
-fn groups(actions: &[Action]) -> Vec<&str> {
-    let mut groups = Vec::new();
-    for action in actions {
-        let group = action.group_name();
-        if !groups.contains(&group) {
-            groups.push(group);
+impl Events for Actions<'_> {
+    fn send<S: Sink>(&mut self, sink: &mut S) {
+        match self {
+            Self::Ungrouped(actions) => send_array(actions.iter(), sink),
+            Self::Groups(groups) => {
+                sink.begin_object();
+                for (name, actions) in groups {
+                    let quoted = quote(name);
+                    let inner = &quoted.as_bytes()[1..quoted.len() - 1];
+                    sink.data_key(StringText { raw: inner, special: true, offset: NOWHERE });
+                    send_array(actions.iter().copied(), sink);
+                }
+                sink.end_object();
+            }
         }
     }
-    groups
 }
 
 fn send_array<'t>(actions: impl Iterator<Item = &'t Action>, sink: &mut impl Sink) {

@@ -280,3 +280,36 @@ fn texts_of_ours_are_no_data() {
         assert_eq!((report.items(), report.redacted()), (8, 8));
     }
 }
+
+#[test]
+fn texts_of_ours_that_begin_a_tag_are_watched() {
+    // A row ends with a text that is always the same; the next one would make a tag of it.
+    let presenter = Presenter::builder("P")
+        .schema([t::string("note"), t::string("kind").default("<")])
+        .build()
+        .expect("a presenter");
+    let request = Request::new().format(Format::Toon(ToonOptions::new()));
+    // The second row ends with no such text, so that the third may be foreseen.
+    let json = br#"[{"note":"a"},{"note":"b","kind":"x"},{"note":"c"},{"note":"domain_rules"}]"#;
+    let mut renderer = Renderer::new();
+    for _ in 0..3 {
+        let mut out = Vec::new();
+        renderer.render(&presenter, json, &request, Frame::Text, &mut out).expect("a render");
+        let expected = "[4|]{note|kind}:\n  a|<\n  b|x\n  c|<\n  \"domain_rules\"|<";
+        assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
+    }
+}
+
+#[test]
+fn lone_surrogates_of_keys_are_counted_with_every_row() {
+    let request = Request::new().format(Format::Toon(ToonOptions::new()));
+    let json = br#"[{"\ud800":1},{"\ud800":2},{"\ud800":3},{"\ud800":4}]"#;
+    let mut renderer = Renderer::new();
+    for _ in 0..3 {
+        let mut out = Vec::new();
+        let report = renderer.render(&everything(), json, &request, Frame::Text, &mut out);
+        assert_eq!(report.expect("a render").replaced_surrogates(), 4);
+        let expected = "[4|]{\"\u{fffd}\"}:\n  1\n  2\n  3\n  4";
+        assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
+    }
+}

@@ -31,10 +31,12 @@ use job::{Job, Place, WrittenData};
 ///
 /// One for each worker. Rendering a second time what it has rendered once allocates nothing
 /// beyond the growth of the output buffer, for up to 64 kinds of render in turn: a kind is a
-/// Presenter with a place for its text and a select list, in TOON also with its columns. A [`Report`] needs memory of its own if
-/// it names more than four unknown names or the Presenter has more than 128 redaction paths.
+/// Presenter with a place for its text and a select list, in TOON also with its columns.
+/// That holds as long as what is remembered of them stays below a megabyte: about 60 columns of each
+/// of 64 kinds, half of that with [`Format::Auto`](crate::Format::Auto). A [`Report`] needs memory of its own
+/// if it names more than four unknown names or the Presenter has more than 128 redaction paths.
 ///
-/// Memory that a large value needed is given back after 64 renders without one.
+/// Memory beyond a megabyte is given back after 64 renders without a large value.
 ///
 /// What was rendered lies in the caller's buffer and nowhere else, so it cannot change while it is
 /// looked at:

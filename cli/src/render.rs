@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use mcp_presenter::{Frame, Renderer, Request};
+use mcp_presenter::{Frame, Presenter, Renderer, Request};
 
 use crate::arguments::{Form, Render, Style, request_id};
 use crate::console::{Console, write_exactly};
@@ -24,8 +24,8 @@ pub(crate) fn run(arguments: &Render, console: &Console) -> Result<(), Failure> 
 fn render(arguments: &Render, console: &Console) -> Result<Done, Failure> {
     // Everything about the command line and the presenter first: they fail before data is read.
     let frame = frame(arguments)?;
-    let request = request(arguments)?;
     let presenter = arguments.shown.read_presenter()?;
+    let request = request(arguments, &presenter)?;
 
     let Document { name, bytes: json } = arguments.shown.read_document(console)?;
     let (mut renderer, mut out) = (Renderer::new(), Vec::new());
@@ -50,14 +50,14 @@ fn frame(arguments: &Render) -> Result<Frame<'_>, Failure> {
     }
 }
 
-fn request(arguments: &Render) -> Result<Request, Failure> {
+fn request(arguments: &Render, presenter: &Presenter) -> Result<Request, Failure> {
     let request = arguments.shown.request()?;
     let Render { format, cells, .. } = arguments;
     if cells.are_asked_for() && !format.is_some_and(Style::may_be_toon) {
         return Err(Failure::usage("--array-cells belongs to --format toon, toon3 or auto"));
     }
     Ok(match format {
-        Some(style) => request.format(style.format(cells)),
+        Some(style) => request.format(style.format(presenter, cells)),
         None => request,
     })
 }

@@ -230,3 +230,17 @@ fn the_readme_says_what_is_measured() {
         assert!(readme.contains(&run(&render.concat(), "").out), "{format}");
     }
 }
+
+#[test]
+fn options_of_the_presenter_hold() {
+    let file = presenter(
+        "options",
+        r#"{"name":"P","schema":[["a","int"],["b","int",{"optional":true}]],
+            "format":{"name":"auto","delimiter":",","fill_nulls":true}}"#,
+    );
+    let (json, table) = (r#"[{"a":1},{"a":2,"b":3}]"#, "[2]{a,b}:\n  1,null\n  2,3");
+    let compared = object(&["compare", "--presenter", &file], json);
+    assert_eq!(compared["formats"]["toon"]["data"]["bytes"], table.len());
+    let render = ["render", "--presenter", &file, "--format", "toon3"];
+    shows(&render, json, &format!("{table}\n"));
+}

@@ -24,7 +24,8 @@ pub enum Format {
     /// 144 bytes, the most that it takes.
     ///
     /// This takes as long as both formats together, since the data is walked once for each, and the
-    /// output buffer grows to hold both at a time. Censors that are
+    /// output buffer grows to hold both at a time. TOON that is not taken can be much the larger one:
+    /// each line of a deep value is indented by its depth. Censors that are
     /// [functions](crate::Censor::function) are called in both walks; hooks run once. Counts and
     /// errors are those of one walk.
     ///

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use mcp_presenter::toon::{Profile, ToonOptions};
-use mcp_presenter::{Format, RequestId};
+use mcp_presenter::{Format, Presenter, RequestId};
 
 use super::{Cells, Shown};
 
@@ -18,6 +18,8 @@ pub(crate) struct Render {
     pub(crate) form: Form,
 
     /// The style of the data; the presenter's own unless given
+    ///
+    /// The options that the presenter has for TOON hold in every style of it.
     #[arg(long)]
     pub(crate) format: Option<Style>,
 
@@ -74,12 +76,17 @@ pub(crate) enum Style {
 }
 
 impl Style {
-    pub(crate) fn format(self, cells: &Cells) -> Format {
-        let toon = cells.in_toon(ToonOptions::new());
+    /// The format; in TOON, with the options that the presenter has for it.
+    pub(crate) fn format(self, presenter: &Presenter, cells: &Cells) -> Format {
+        let own = match presenter.outline().format() {
+            Format::Toon(options) | Format::Auto(options) => options,
+            _ => ToonOptions::new(),
+        };
+        let toon = cells.in_toon(own);
         match self {
             Self::Json => Format::Json,
             Self::JsonPretty => Format::JsonPretty,
-            Self::Toon => Format::Toon(toon),
+            Self::Toon => Format::Toon(toon.profile(Profile::Toon4)),
             Self::Toon3 => Format::Toon(toon.profile(Profile::Toon3)),
             Self::Auto => Format::Auto(toon),
         }

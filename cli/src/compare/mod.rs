@@ -57,7 +57,7 @@ impl Comparison {
         let Document { name, bytes: json } = arguments.shown.read_document(console)?;
         let mut renderer = Renderer::new();
         let measure = |style: Style| {
-            let request = request.clone().format(style.format(&arguments.cells));
+            let request = request.clone().format(style.format(&presenter, &arguments.cells));
             let rendered = progress::watch(&mut renderer, json.len(), console, |renderer| {
                 renderer.blocks(&presenter, &json, &request)
             });

@@ -120,6 +120,25 @@ fn absent_fields_are_filled_on_request() {
 }
 
 #[test]
+fn a_field_is_not_filled_where_null_would_be_removed() {
+    let card = [t::string("number"), t::string("pin").optional().nullable()];
+    let owner = Presenter::builder("Owner").allow_everything().redact(["*.pin"], Censor::remove());
+    // Of a text the plain path outside makes its own; null it leaves to the wildcard inside.
+    let presenter = build(
+        Presenter::builder("Account")
+            .schema([t::object("owner", [t::object("card", card)])])
+            .embed("owner", &build(owner))
+            .redact(["owner.card.pin"], Censor::text("x")),
+    );
+    let json = |pin: &str| format!(r#"{{"owner":{{"card":{{"number":"1"{pin}}}}}}}"#);
+    let filled = Request::new().format(Format::Toon(ToonOptions::new().fill_nulls(true)));
+    let shown = |pin| show(&presenter, &filled, &json(pin));
+    assert_eq!(shown(r#","pin":"77""#), "owner:\n  card:\n    number: \"1\"\n    pin: x");
+    assert_eq!(shown(r#","pin":null"#), "owner:\n  card:\n    number: \"1\"");
+    assert_eq!(shown(""), "owner:\n  card:\n    number: \"1\"");
+}
+
+#[test]
 fn censors_stand_in_cells() {
     let presenter = build(
         Presenter::builder("Card")

@@ -98,7 +98,8 @@ impl ToonOptions {
     /// Writes `null` for every optional field of the schema that is absent, so that the rows of a
     /// table have the same columns. Off unless this is called. A text without a schema has no
     /// optional fields, so [`encode`](crate::toon::encode) does not look at it; a field that
-    /// redaction removes stays away.
+    /// redaction removes, if only where it is null, stays away. Defaults are written as ever, and
+    /// rules, suggestions and the JSON of [`Format::Auto`](crate::Format::Auto) know nothing of it.
     ///
     /// ```
     /// use mcp_presenter::toon::ToonOptions;

@@ -425,9 +425,11 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         self.leave();
     }
 
-    /// Sends null for a field that is not there, unless it would be removed if it were.
+    /// Sends null for a field that is not there, unless it would be removed if it were: as null, or
+    /// as any other value, for which another Presenter's censor may be the one that counts.
     fn fill(&mut self, field: &Field) {
-        if !self.removes(self.plan.node(field.node).censor) {
+        let node = self.plan.node(field.node);
+        if !self.removes(node.censor) && !self.removes(node.null_censor) {
             self.sink.declared_key(&field.label);
             self.sink.scalar(b"null", NOWHERE);
         }

@@ -78,7 +78,13 @@ fn one_changed_byte_is_never_overlooked() {
 fn nor_where_a_table_is_written() {
     for delimiter in ['|', '\t'] {
         for joined_by in [None, Some(';')] {
-            check(Some(Toon { folds: true, delimiter, indent: 2, joined_by }));
+            check(Some(Toon {
+                folds: true,
+                delimiter,
+                indent: 2,
+                joined_by,
+                fills: joined_by.is_some(),
+            }));
         }
     }
 }

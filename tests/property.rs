@@ -30,6 +30,7 @@ fn toon(rng: &mut Rng) -> Toon {
         delimiter: rng.pick(&['|', '|', ',', '\t']),
         indent: rng.pick(&[2, 2, 1, 4]),
         joined_by: rng.pick(&[None, None, Some(';'), Some(';'), Some(','), Some('|'), Some('&')]),
+        fills: rng.chance(50),
     }
 }
 

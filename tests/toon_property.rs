@@ -59,11 +59,15 @@ fn check(what: &str, json: &[u8], rng: &mut Rng, encoders: &mut Encoders) {
     let indent = rng.pick(&[1_u8, 2, 2, 2, 4]);
     let profile = if folds { Profile::Toon4 } else { Profile::Toon3 };
     let joined_by = rng.pick(&[None, Some(';'), Some(','), Some('|')]);
+    // Without a schema there is nothing to fill.
+    let fills = rng.chance(50);
     let mut options = ToonOptions::new().profile(profile).delimiter(delimiter).indent(indent);
+    options = options.fill_nulls(fills);
     if let Some(separator) = joined_by {
         options = options.array_cells(ArrayCells::joined_by(separator).expect("a separator"));
     }
-    let toon = Toon { folds, delimiter: character, indent: usize::from(indent), joined_by };
+    let indent = usize::from(indent);
+    let toon = Toon { folds, delimiter: character, indent, joined_by, fills };
     let (expected, expected_response) = expected(json, toon);
     let response = Response::toon(json, options);
     let mut out = Vec::new();

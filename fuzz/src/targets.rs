@@ -33,7 +33,7 @@ const FILES: [&str; 14] = [
     r#"{"name":"P","redact":{"paths":["[*]"]}}"#,
 ];
 
-const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2, joined_by: None };
+const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2, joined_by: None, fills: false };
 
 const NAMES: [&str; 6] = ["a", "b", "", "é", "id", "kind"];
 
@@ -60,7 +60,7 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
         select,
         pretty: if bit(1) { Some(bit(2)) } else { None },
         // Requests without a list have bits to spare.
-        toon: (!bit(0) && request >> 4 > 11).then_some(TOON),
+        toon: (!bit(0) && request >> 4 > 11).then_some(Toon { fills: bit(5), ..TOON }),
         auto: bit(4),
         frame: match request >> 2 & 3 {
             0 => Frame::Text,

@@ -52,7 +52,10 @@ impl Pair {
         let document = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
         let is_text = document.first() == Some(&b'"');
         if let Some(toon) = toon.filter(|_| !is_text) {
-            let (text, rule) = toon.write(&response.data);
+            let (text, rule) = match toon.fills {
+                true => toon.write(&self.oracle.filled(data, select)?),
+                false => toon.write(&response.data),
+            };
             let json = response.data.text(false);
             let (json_bytes, toon_bytes) = (frame.bytes_of(&json), frame.bytes_of(&text));
             response.report.choice = auto.then_some((json_bytes, toon_bytes));
@@ -144,8 +147,11 @@ pub fn options(toon: Toon) -> ToonOptions {
         other => panic!("a delimiter of a new kind: {other:?}"),
     };
     let profile = if toon.folds { Profile::Toon4 } else { Profile::Toon3 };
-    let options =
-        ToonOptions::new().profile(profile).delimiter(delimiter).indent(toon.indent as u8);
+    let options = ToonOptions::new()
+        .profile(profile)
+        .delimiter(delimiter)
+        .indent(toon.indent as u8)
+        .fill_nulls(toon.fills);
     match toon.joined_by {
         Some(separator) => {
             options.array_cells(ArrayCells::joined_by(separator).expect("a separator"))

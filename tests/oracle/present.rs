@@ -122,6 +122,13 @@ impl Presenter {
         }
         Ok(Response { blocks, data: tree, own, report, omitted_blocks: omitted })
     }
+
+    /// Valid data as shown by a format that writes absent optional fields as null. Everything around
+    /// the data is as without them.
+    pub fn filled(&self, input: &[u8], select: &[String]) -> Result<Out, Fault> {
+        let data = parse(input, self.max_depth)?;
+        Ok(Walk::filling(self, select).root(&data))
+    }
 }
 
 /// Data without a presenter, with what is appended to it.

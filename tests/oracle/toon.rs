@@ -14,6 +14,8 @@ pub struct Toon {
     pub indent: usize,
     /// Arrays of primitive values are cells of tables, joined by this.
     pub joined_by: Option<char>,
+    /// Optional fields that are absent are null: for those who make the tree that is written.
+    pub fills: bool,
 }
 
 /// A column of a table: a name, and the columns of objects.

@@ -6,7 +6,7 @@
 use super::Report;
 use super::parse::{Data, Member, Text, Value, distinct, last};
 use super::presenter::Presenter;
-use super::redact::{Censor, Part, censored};
+use super::redact::{Censor, Part, Redaction, censored};
 use super::schema::{Field, Mode, Shape, Type};
 use super::write::Out;
 
@@ -62,6 +62,8 @@ pub struct Walk<'a> {
     select: &'a [String],
     /// Without embeds and censors.
     bare: bool,
+    /// Fields that are absent, as they may be, are shown as null.
+    fills: bool,
     item: Option<usize>,
     /// From the root object or the item down to the current value.
     place: Vec<Part>,
@@ -81,6 +83,8 @@ struct Kept<'a> {
     written: Option<&'a Text>,
     value: &'a Value,
     readers: Vec<Reader<'a>>,
+    /// It is not in the data, and no default of the schema.
+    is_filled: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -89,6 +93,7 @@ impl<'a> Walk<'a> {
             presenter,
             select,
             bare: false,
+            fills: false,
             item: None,
             place: Vec::new(),
             lone_at: None,
@@ -96,6 +101,11 @@ impl<'a> Walk<'a> {
             matched: vec![false; presenter.redactions.len()],
             report: Report::default(),
         }
+    }
+
+    /// A walk that shows absent optional fields as null.
+    pub fn filling(presenter: &'a Presenter, select: &'a [String]) -> Self {
+        Self { fills: true, ..Self::new(presenter, select) }
     }
 
     /// An item as the presenter's hooks see it: valid, unselected, unredacted.
@@ -120,7 +130,8 @@ impl<'a> Walk<'a> {
 
     /// A value as shown; `None` if a censor removes it.
     fn value(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Option<Out> {
-        match self.censor(value, readers) {
+        self.note_matched(readers);
+        match self.censor(value.is_null(), readers) {
             Some((censor, reader)) => {
                 self.report.redacted += 1;
                 let place = &self.place[reader.start..];
@@ -132,35 +143,40 @@ impl<'a> Walk<'a> {
     }
 
     /// The censor of the outermost presenters that have one here: the strongest, the first of equals.
-    fn censor(
-        &mut self,
-        value: &Value,
-        readers: &[Reader<'a>],
-    ) -> Option<(&'a Censor, Reader<'a>)> {
+    fn censor(&self, is_null: bool, readers: &[Reader<'a>]) -> Option<(&'a Censor, Reader<'a>)> {
         if self.bare {
             return None;
         }
         let mut found: Option<(&Censor, Reader<'a>)> = None;
-        for (depth, reader) in readers.iter().enumerate() {
-            if reader.role == Role::Collection {
-                continue;
-            }
-            let Reader { presenter, start, collection, .. } = *reader;
-            for (i, redaction) in presenter.redactions.iter().enumerate() {
-                if !redaction.matches(&self.place[start..], collection) {
-                    continue;
-                }
-                if depth == 0 {
-                    self.matched[i] = true;
-                }
-                let spared = value.is_null() && redaction.is_plain() && !presenter.redact_nulls;
+        for reader in readers {
+            let presenter = reader.presenter;
+            for redaction in &presenter.redactions {
+                let spared = is_null && redaction.is_plain() && !presenter.redact_nulls;
                 let own = (reader.level, redaction.censor.rank());
-                if !spared && found.is_none_or(|(best, of)| own < (of.level, best.rank())) {
+                if self.reaches(redaction, reader)
+                    && !spared
+                    && found.is_none_or(|(best, of)| own < (of.level, best.rank()))
+                {
                     found = Some((&redaction.censor, *reader));
                 }
             }
         }
         found
+    }
+
+    /// Whether a redaction of the reader's presenter is about the current value.
+    fn reaches(&self, redaction: &Redaction, reader: &Reader<'a>) -> bool {
+        reader.role != Role::Collection
+            && redaction.matches(&self.place[reader.start..], reader.collection)
+    }
+
+    /// Notes the redactions of the outer presenter that are about the current value.
+    fn note_matched(&mut self, readers: &[Reader<'a>]) {
+        for (i, redaction) in self.presenter.redactions.iter().enumerate() {
+            if !self.bare && self.reaches(redaction, &readers[0]) {
+                self.matched[i] = true;
+            }
+        }
     }
 
     fn uncensored(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Out {
@@ -236,7 +252,9 @@ impl<'a> Walk<'a> {
         let mut keys: Vec<(&'a str, Option<&'a Text>)> =
             distinct(members).into_iter().map(|(key, _)| (key.text.as_str(), Some(key))).collect();
         for field in types.iter().flat_map(|ty| fields(ty)) {
-            if field.ty.default.is_some() && !keys.iter().any(|key| key.0 == field.key) {
+            // The data is valid: a field that is not there need not be.
+            let is_shown = field.ty.default.is_some() || self.fills;
+            if is_shown && !keys.iter().any(|key| key.0 == field.key) {
                 keys.push((&field.key, None));
             }
         }
@@ -257,7 +275,8 @@ impl<'a> Walk<'a> {
             .collect()
     }
 
-    /// A member with its value, or with the outermost default that all readers accept.
+    /// A member with its value, or with the outermost default that all readers accept, or as the null
+    /// that stands for it.
     fn read_member(
         &self,
         key: &'a str,
@@ -268,14 +287,20 @@ impl<'a> Walk<'a> {
     ) -> Option<Kept<'a>> {
         let below = |value: &Value| self.below(key, value, readers, types);
         if let Some(value) = last(members, key) {
-            return Some(Kept { key, written, value, readers: below(value) });
+            let readers = below(value);
+            return Some(Kept { key, written, value, readers, is_filled: false });
         }
         let declared = types.iter().filter_map(|ty| fields(ty).iter().find(|f| f.key == key));
-        declared.filter_map(|field| field.ty.default.as_ref()).find_map(|value| {
-            let readers = below(value);
-            let fits = readers.len() == 1 || readers.iter().all(|reader| reader.accepts(value));
-            fits.then_some(Kept { key, written, value, readers })
-        })
+        let declared: Vec<&Field> = declared.collect();
+        let defaults = declared.iter().filter_map(|field| field.ty.default.as_ref());
+        let default = defaults.map(|value| (value, below(value))).find(|(value, readers)| {
+            readers.len() == 1 || readers.iter().all(|reader| reader.accepts(value))
+        });
+        if let Some((value, readers)) = default {
+            return Some(Kept { key, written, value, readers, is_filled: false });
+        }
+        let is_filled = self.fills && !declared.is_empty();
+        is_filled.then(|| Kept { key, written, value: &NULL, readers: below(&NULL), is_filled })
     }
 
     /// The readers of a member's value.
@@ -314,12 +339,25 @@ impl<'a> Walk<'a> {
         if let Some(key) = kept.written {
             self.note_lone(key);
         }
-        let shown = self.value(kept.value, &kept.readers);
+        let shown = if kept.is_filled {
+            self.filled(&kept.readers)
+        } else {
+            self.value(kept.value, &kept.readers)
+        };
         self.place.pop();
         if shown.is_none() {
             (self.lone_at, self.report.replaced_surrogates) = (lone_at, lone);
         }
         shown.map(|out| (kept.key.to_owned(), out))
+    }
+
+    /// Null, unless a censor would remove it or another value here. Nothing is counted: there is
+    /// nothing that a censor replaces.
+    fn filled(&self, readers: &[Reader<'a>]) -> Option<Out> {
+        let is_removed = [false, true].into_iter().any(|is_null| {
+            self.censor(is_null, readers).is_some_and(|(censor, _)| *censor == Censor::Remove)
+        });
+        (!is_removed).then_some(Out::Null)
     }
 
     fn note_lone(&mut self, text: &Text) {
@@ -347,6 +385,9 @@ impl<'a> Walk<'a> {
         report
     }
 }
+
+/// What stands for a field that is absent.
+static NULL: Value = Value { offset: 0, end: 0, data: Data::Null };
 
 /// What is below an undeclared key, and below `any`.
 static ANY: Type =

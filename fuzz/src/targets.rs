@@ -1,7 +1,7 @@
 //! The bodies of the fuzz targets; `tests/fuzz_seeds.rs` replays the seeds through them.
 //!
 //! An input is three bytes and then the data: the presenter (one of [`FILES`], from there on the
-//! generator's), its seed or nothing, and the request.
+//! generator's), its seed, which also says how TOON is written, and the request.
 
 // Each target takes what it needs of it.
 #![allow(dead_code, unreachable_pub)]
@@ -14,6 +14,7 @@ use crate::oracle::Frame;
 use crate::oracle::parse::{Data, Value, last, parse};
 use crate::oracle::toon::Toon;
 use mcp_presenter::Renderer;
+use mcp_presenter::toon::{DecodeOptions, decode};
 
 /// Presenters that together use every part of the plan.
 const FILES: [&str; 14] = [
@@ -33,7 +34,21 @@ const FILES: [&str; 14] = [
     r#"{"name":"P","redact":{"paths":["[*]"]}}"#,
 ];
 
-const TOON: Toon = Toon { folds: true, delimiter: '|', indent: 2, joined_by: None, fills: false };
+/// What joins the elements of arrays in cells, delimiters among them.
+const SEPARATORS: [Option<char>; 8] =
+    [None, None, None, Some(';'), Some(','), Some('|'), Some('&'), Some('`')];
+
+/// How TOON is written.
+fn toon(byte: u8) -> Toon {
+    let byte = usize::from(byte);
+    Toon {
+        folds: byte & 1 == 0,
+        delimiter: ['|', ',', '\t', '|'][byte >> 1 & 3],
+        joined_by: SEPARATORS[byte >> 3 & 7],
+        indent: [2, 3][byte >> 6 & 1],
+        fills: byte >> 7 == 1,
+    }
+}
 
 const NAMES: [&str; 6] = ["a", "b", "", "é", "id", "kind"];
 
@@ -59,9 +74,8 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
         data: data.to_vec(),
         select,
         pretty: if bit(1) { Some(bit(2)) } else { None },
-        // Requests without a list have bits to spare.
-        toon: (!bit(0) && request >> 4 > 11).then_some(Toon { fills: bit(5), ..TOON }),
-        auto: bit(4),
+        toon: (request >> 4 > 5).then(|| toon(*seed)),
+        auto: request >> 4 > 11,
         frame: match request >> 2 & 3 {
             0 => Frame::Text,
             1 => Frame::Result,
@@ -85,17 +99,17 @@ fn answer(pair: &Pair, renderer: &mut (String, Renderer), attempt: &Try) -> Answ
 /// No panic, all or nothing (see [`Pair::actual`]), and what is written is valid.
 pub fn raw(input: &[u8]) {
     let Some((pair, mut attempt)) = read(input) else { return };
-    (attempt.frame, attempt.toon) = (Frame::Result, None);
+    attempt.frame = Frame::Result;
     RENDERERS.with_borrow_mut(|all| {
         let at = input.len() % all.len();
         if let Ok((out, report)) = answer(&pair, &mut all[at], &attempt) {
             assert_eq!(report.bytes, out.len());
-            check(&out, &attempt.data);
+            check(&out, &attempt);
         }
     });
 }
 
-fn check(out: &[u8], data: &[u8]) {
+fn check(out: &[u8], attempt: &Try) {
     let result = parse(out, 128).expect("the frame is JSON");
     let Data::Object(members) = &result.data else { panic!("a result is an object") };
     let Some(Value { data: Data::Array(blocks), .. }) = last(members, "content") else {
@@ -107,11 +121,22 @@ fn check(out: &[u8], data: &[u8]) {
             panic!("a block has text");
         };
         assert_eq!(text.lone, 0);
+        let data = &attempt.data[..];
         let data = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data);
         if at == 0 && !data.trim_ascii_start().starts_with(b"\"") {
-            parse(text.text.as_bytes(), 128).expect("the data block is JSON");
+            check_data(text.text.as_bytes(), attempt);
         }
     }
+}
+
+fn check_data(text: &[u8], attempt: &Try) {
+    let json = parse(text, 128);
+    let Some(toon) = attempt.toon.filter(|_| !attempt.auto || json.is_err()) else {
+        json.expect("the data block is JSON");
+        return;
+    };
+    let options = DecodeOptions::new().indent(toon.indent);
+    decode(text, &options, &mut Vec::new()).expect("the data block is TOON");
 }
 
 /// The crate and the oracle agree.

@@ -7,10 +7,12 @@
 
 use std::cell::RefCell;
 
-use mcp_presenter::toon::{DecodeOptions, Delimiter, Encoder, Profile, ToonOptions};
-use mcp_presenter::{Format, Frame, Isa, Renderer, Request, RequestId};
+use mcp_presenter::toon::{ArrayCells, DecodeOptions, Delimiter, Encoder, Profile, ToonOptions};
+use mcp_presenter::{Format, Frame, Isa, Renderer, Request, RequestId, Response};
 
-use crate::oracle::parse::{Data, parse};
+use crate::oracle::Out;
+use crate::oracle::parse::{Data, Value, parse};
+use crate::oracle::toon::Toon;
 use crate::reader::{tags, unframe};
 use crate::toon::{EVERYTHING, reads_back};
 
@@ -42,6 +44,17 @@ fn options(byte: u8) -> (ToonOptions, DecodeOptions, Frame<'static>) {
     (writing, reading, [Frame::Text, Frame::Result, Frame::Blocks, line][bits(6)])
 }
 
+/// The oracle's word for it, with arrays in cells.
+fn toon(byte: u8, separator: char) -> Toon {
+    Toon {
+        folds: byte & 1 == 0,
+        delimiter: ['|', ',', '\t', '|'][usize::from(byte >> 1 & 3)],
+        indent: [2, 1, 3, 8][usize::from(byte >> 3 & 3)],
+        joined_by: Some(separator),
+        fills: false,
+    }
+}
+
 /// Text, or the fault of the input as it is told.
 type Answer = Result<String, String>;
 
@@ -58,7 +71,7 @@ fn answer<E: std::fmt::Debug>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>)
 
 /// JSON gives a text that reads back as its value and holds no reserved tag, anything else a fault;
 /// and every instruction set, with every window, by itself and through a Presenter that shows
-/// everything, gives the same.
+/// everything, gives the same. Arrays in cells and the choice of a format are checked beside it.
 pub fn toon_roundtrip(input: &[u8]) {
     let [byte, json @ ..] = input else { return };
     let (writing, reading, frame) = options(*byte);
@@ -77,23 +90,74 @@ pub fn toon_roundtrip(input: &[u8]) {
         (Err(_), Err(_)) => {}
         _ => panic!("the oracle says {value:?} and the crate {first:?}"),
     }
-    if value.is_ok_and(|value| matches!(value.data, Data::String(_))) {
-        // A Presenter shows such a document as its text.
-        return;
-    }
-    let request = Request::new().format(Format::Toon(writing));
+    let response = EVERYTHING.response(json);
     RENDERERS.with_borrow_mut(|renderers| {
+        let at = json.len() % renderers.len();
+        let some = &mut renderers[at];
+        let bare = Response::toon(json, writing);
+        assert_eq!(shown(some, &bare, &Request::new(), frame), first, "without a Presenter");
+        if value.as_ref().is_ok_and(|value| matches!(value.data, Data::String(_))) {
+            // A Presenter shows such a document as its text.
+            return;
+        }
+        check_cells(some, *byte, json, value.as_ref().map_err(|_| &first));
+        check_smaller(some, writing, &response, frame);
+        let request = Request::new().format(Format::Toon(writing));
         for (renderer, (isa, window)) in renderers.iter_mut().zip(ways()) {
-            let framed =
-                answer(|out| renderer.render(&EVERYTHING, json, &request, frame, out).map(|_| ()));
-            let shown = framed.map(|framed| match frame {
-                Frame::Text => framed,
-                _ => match unframe(&framed).as_deref() {
-                    Ok([data]) => data.clone(),
-                    other => panic!("one block: {other:?}"),
-                },
-            });
+            let shown = shown(renderer, &response, &request, frame);
             assert_eq!(shown, first, "shown by {isa:?} with a window of {window} in {frame:?}");
         }
     });
+}
+
+/// With arrays in cells an encoder and a response write what the oracle does, and the rule where
+/// there is such a cell.
+fn check_cells(renderer: &mut Renderer, byte: u8, json: &[u8], value: Result<&Value, &Answer>) {
+    let (writing, _, frame) = options(byte);
+    let separator = [';', ',', '|', '&'][json.len() / 16 % 4];
+    let writing = writing.array_cells(ArrayCells::joined_by(separator).expect("a separator"));
+    let (text, response) = match value {
+        Ok(value) => {
+            let (text, rule) = toon(byte, separator).write(&Out::of(value));
+            let rule = rule.map(|rule| format!("\n\n<domain_rules>\n- {rule}\n</domain_rules>"));
+            (Ok(text.clone()), Ok(text + &rule.unwrap_or_default()))
+        }
+        Err(fault) => (fault.clone(), fault.clone()),
+    };
+    assert_eq!(answer(|out| Encoder::new(writing).encode(json, out)), text, "{writing:?}");
+    let bare = Response::toon(json, writing);
+    assert_eq!(shown(renderer, &bare, &Request::new(), frame), response, "{writing:?}");
+    let request = Request::new().format(Format::Toon(writing));
+    let own = EVERYTHING.response(json);
+    assert_eq!(shown(renderer, &own, &request, frame), response, "{writing:?}");
+}
+
+/// The smaller of both is one of both, byte by byte.
+fn check_smaller(
+    renderer: &mut Renderer,
+    writing: ToonOptions,
+    response: &Response<'_>,
+    frame: Frame<'_>,
+) {
+    let [toon, json, smaller] =
+        [Format::Toon(writing), Format::Json, Format::Auto(writing)].map(|format| {
+            let request = Request::new().format(format);
+            answer(|out| renderer.respond(response, &request, frame, out).map(|_| ()))
+        });
+    let takes_toon = toon.as_ref().map_or(0, String::len) < json.as_ref().map_or(0, String::len);
+    assert_eq!(smaller, if takes_toon { toon } else { json });
+}
+
+/// What is shown in a frame.
+fn shown(
+    renderer: &mut Renderer,
+    response: &Response<'_>,
+    request: &Request,
+    frame: Frame<'_>,
+) -> Answer {
+    let framed = answer(|out| renderer.respond(response, request, frame, out).map(|_| ()));
+    framed.map(|framed| match frame {
+        Frame::Text => framed,
+        _ => unframe(&framed).expect("texts").join("\n\n"),
+    })
 }

@@ -77,6 +77,7 @@ impl Marks {
 pub struct Node {
     shape: Shape,
     redacted: Redacted,
+    is_optional: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,23 +113,26 @@ pub struct Maker<'s, 'b> {
     redactions: Vec<(String, Censor)>,
     /// Some value is of the wrong type.
     breaks: bool,
+    /// Values are such as fit into the rows of a table.
+    is_flat: bool,
 }
 
 impl<'s, 'b> Maker<'s, 'b> {
     pub fn new(source: &'s mut Source<'b>) -> Self {
         let breaks = source.below(4) == 0;
-        Self { source, count: 0, keys: Vec::new(), redactions: Vec::new(), breaks }
+        let is_flat = source.flag();
+        Self { source, count: 0, keys: Vec::new(), redactions: Vec::new(), breaks, is_flat }
     }
 
     /// The root object of a Presenter.
     pub fn root(&mut self) -> Node {
         let shape = self.object("", 3);
-        Node { shape, redacted: Redacted::No }
+        Node { shape, redacted: Redacted::No, is_optional: false }
     }
 
     /// A Presenter of this type, with the redactions that were declared.
-    pub fn builder(&mut self, name: &str, ty: Type) -> PresenterBuilder {
-        let mut builder = Presenter::builder(name).root(ty).limit(2);
+    pub fn builder(&mut self, name: &str, ty: Type, limit: usize) -> PresenterBuilder {
+        let mut builder = Presenter::builder(name).root(ty).limit(limit);
         for (path, censor) in self.redactions.drain(..) {
             builder = builder.redact([path], censor);
         }
@@ -190,7 +194,11 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     fn node(&mut self, path: &str, depth: usize) -> Node {
-        let shape = match self.source.below(if depth == 0 { 3 } else { 8 }) {
+        let chosen = self.source.below(if depth == 0 { 3 } else { 8 });
+        let shape = match chosen {
+            2 if self.is_flat => Shape::String,
+            3 if self.is_flat => Shape::Array(Box::new(self.node(&format!("{path}[*]"), 0))),
+            4 | 5 if self.is_flat => Shape::Number,
             0 => Shape::String,
             1 => Shape::Number,
             2 => Shape::Any,
@@ -199,7 +207,7 @@ impl<'s, 'b> Maker<'s, 'b> {
             5 => Shape::Union(vec![self.fields(path, depth), self.fields(path, depth)]),
             _ => self.object(path, depth),
         };
-        Node { shape, redacted: Redacted::No }
+        Node { shape, redacted: Redacted::No, is_optional: self.source.below(4) == 1 }
     }
 
     /// The text of a string or a key.
@@ -209,10 +217,16 @@ impl<'s, 'b> Maker<'s, 'b> {
         self.quoted(&text)
     }
 
+    /// Whether an oddity comes; seldom, where items are to be foreseen, and never at the end of the
+    /// bytes.
+    fn is_odd(&mut self, one_in: usize) -> bool {
+        self.source.below(if self.is_flat { 24 } else { one_in }) == 1
+    }
+
     fn quoted(&mut self, text: &str) -> String {
-        match self.source.below(4) {
-            0 => format!("\"\\u{:04x}{}\"", u32::from(text.as_bytes()[0]), &text[1..]),
-            _ => format!("\"{text}\""),
+        match self.is_odd(4) {
+            true => format!("\"\\u{:04x}{}\"", u32::from(text.as_bytes()[0]), &text[1..]),
+            false => format!("\"{text}\""),
         }
     }
 
@@ -235,7 +249,7 @@ impl<'s, 'b> Maker<'s, 'b> {
             _ => {
                 let members = self
                     .list(2, |own| format!("{}:{}", own.canary(mark), own.tree(mark, depth - 1)));
-                format!("{{{}}}", members.join(" ,\n"))
+                format!("{{{}}}", members.join(if self.is_flat { "," } else { " ,\n" }))
             }
         }
     }
@@ -319,7 +333,10 @@ impl<'s, 'b> Maker<'s, 'b> {
     ) -> Vec<String> {
         let mut members = Vec::new();
         for (key, node) in fields {
-            if self.source.below(6) == 0 {
+            if node.is_optional && self.source.flag() {
+                continue;
+            }
+            if self.is_odd(6) {
                 // The last of duplicate keys counts.
                 let hidden = self.tree(Nobody, 1);
                 members.push(format!("{}:{hidden}", self.quoted(key)));
@@ -366,7 +383,7 @@ impl<'s, 'b> Maker<'s, 'b> {
 impl Node {
     pub fn ty(&self) -> Type {
         let fields = |fields: &[(String, Node)]| -> Vec<Field> {
-            fields.iter().map(|(key, node)| Field::new(key, node.ty())).collect()
+            fields.iter().map(|(key, node)| node.field(key)).collect()
         };
         match &self.shape {
             Shape::String => Type::string(),
@@ -380,6 +397,11 @@ impl Node {
                 Type::object(std::iter::once(kind).chain(fields(own)))
             })),
         }
+    }
+
+    fn field(&self, key: &str) -> Field {
+        let field = Field::new(key, self.ty());
+        if self.is_optional { field.optional() } else { field }
     }
 
     /// The keys at the root.
@@ -400,7 +422,7 @@ impl Node {
     /// The type with one more field.
     pub fn with(&self, key: &str, ty: Type) -> Type {
         let Shape::Object(fields, mode) = &self.shape else { return self.ty() };
-        let fields = fields.iter().map(|(key, node)| Field::new(key, node.ty()));
+        let fields = fields.iter().map(|(key, node)| node.field(key));
         Type::object(fields.chain([Field::new(key, ty).optional().nullable()])).mode(*mode)
     }
 }

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
     Content, Frame, Items, Layer, Mode, Presenter, PresenterBuilder, RenderError, Renderer,
-    Request, RequestId, Type, View,
+    Request, RequestId, Response, Type, View,
 };
 
 use crate::canary::{Maker, Mark, Marks, canaries};
@@ -39,6 +40,8 @@ pub struct Scene {
     pub presenter: Presenter,
     pub json: Vec<u8>,
     pub request: Request,
+    /// For the same data without a Presenter.
+    toon: ToonOptions,
     outer: &'static [Mark],
     inner: &'static [Mark],
     debug: &'static [Mark],
@@ -48,6 +51,9 @@ pub struct Scene {
 /// How a hook looks at the data.
 #[derive(Clone, Copy, Debug)]
 struct Look(usize);
+
+/// How many items a collection shows.
+const LIMITS: [usize; 8] = [2, 2, 2, 5, 5, 9, 20, 40];
 
 /// The keys that hooks know.
 type Keys = Arc<Vec<String>>;
@@ -62,14 +68,18 @@ impl Scene {
     pub fn read(source: &mut Source<'_>) -> Self {
         let (redacts_outer, redacts_inner) = (source.below(3) == 0, source.below(3) == 0);
         let looks: Vec<Look> = (0..6).map(|_| Look(source.below(LOOKS))).collect();
-        let is_collection = source.below(3) == 0;
+        let (format, toon) = (source.format(), source.toon());
+        let limit = LIMITS[source.below(LIMITS.len())];
+        let is_collection = source.below(3) > 0;
+        // Alike items, but for one of them: those that are foreseen are read by another way.
+        let (is_alike, other) = (source.below(3) > 0, source.below(24));
         let (embeds, declared) = (source.flag(), source.below(4));
         let (selects, cuts) = (source.below(4) == 0, source.below(8) == 0);
         let selected = source.byte();
         let mut maker = Maker::new(source);
 
         let child_root = maker.root();
-        let child = maker.builder("child", child_root.ty()).redact_hooks(redacts_inner);
+        let child = maker.builder("child", child_root.ty(), 2).redact_hooks(redacts_inner);
         let root = maker.root();
         let declared = match declared {
             0 => Declared::Any,
@@ -84,7 +94,7 @@ impl Scene {
             Declared::Alike => root.with(CHILD, child_root.ty()),
             Declared::Nowhere => root.ty(),
         };
-        let mut outer = maker.builder("outer", ty).redact_hooks(redacts_outer);
+        let mut outer = maker.builder("outer", ty, limit).redact_hooks(redacts_outer);
         if embeds && declared == Declared::Redacted {
             outer = outer.redact_pii([CHILD]);
         }
@@ -102,7 +112,11 @@ impl Scene {
             let bits = asked.into_iter().enumerate();
             select.extend(bits.filter(|(at, _)| selected >> (at % 8) & 1 == 1).map(|(_, key)| key));
         }
-        let mut document = |shows: bool| {
+        let start = maker.source.clone();
+        let mut document = |at: usize, shows: bool| {
+            if is_alike && at != other {
+                *maker.source = start.clone();
+            }
             let nobody = Marks { shown: Nobody, redacted: Nobody, undeclared: Nobody };
             let mut marks = child_marks(declared);
             if !select.is_empty() && !select.iter().any(|key| key == CHILD) {
@@ -122,8 +136,12 @@ impl Scene {
             maker.document(&root, own, &select, member)
         };
         let mut json = match is_collection {
-            true => format!("[{},{},{}]", document(true), document(true), document(false)),
-            false => document(true),
+            true => {
+                let items: Vec<_> =
+                    (0..limit + 1 + limit / 4).map(|at| document(at, at < limit)).collect();
+                format!("[{}]", items.join(","))
+            }
+            false => document(0, true),
         };
         if cuts {
             json.truncate(json.len() * usize::from(selected) / 256);
@@ -132,7 +150,8 @@ impl Scene {
         Self {
             presenter,
             json: json.into_bytes(),
-            request: Request::new().select(select),
+            request: Request::new().select(select).format(format),
+            toon,
             outer: free(OUTER_HOOKS, redacts_outer),
             inner: free(INNER_HOOKS, redacts_outer || redacts_inner),
             debug: free(OUTER_DEBUG, redacts_outer),
@@ -193,10 +212,14 @@ impl Scene {
                 (one, other) => panic!("{one:?}, {other:?}"),
             }
         }
-        let response = presenter.response(json);
+        let (response, bare) = (presenter.response(json), Response::toon(&json[..], self.toon));
+        match renderer.respond(&bare, &Request::new(), Frame::Result, &mut Vec::new()) {
+            Ok(report) => shows("a report", &format!("{report:?}"), NOTHING),
+            Err(error) => shows("an error", &said(&error), NOTHING),
+        }
         shows(
             "a value of the program",
-            &format!("{renderer:?} {presenter:?} {response:?}"),
+            &format!("{renderer:?} {presenter:?} {response:?} {bare:?}"),
             NOTHING,
         );
     }

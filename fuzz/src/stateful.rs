@@ -14,7 +14,7 @@ use mcp_presenter::{
 };
 
 use crate::generate::{Extras, cases_with};
-use crate::hostile::{Script, Source};
+use crate::hostile::{Rows, Script, Source};
 use crate::no_leak::Scene;
 
 /// What stands in the buffer before a call.
@@ -28,6 +28,8 @@ struct Call {
     /// What a handler appends.
     script: Option<Script>,
     bursts: Option<Burst>,
+    /// The data without the Presenter.
+    toon: Option<ToonOptions>,
 }
 
 /// What a call leaves in the buffer, and what is said of it.
@@ -75,16 +77,18 @@ impl Call {
         match source.below(6) {
             0 => request = request.format(Format::JsonPretty),
             1 => request = request.select(["id", "a", "items", "k1", "k2", "child"]),
-            2 => request = request.format(Format::Toon(ToonOptions::new())),
-            3 => request = request.format(Format::Auto(ToonOptions::new())),
+            2 => request = request.format(Format::Toon(source.toon())),
+            3 => request = request.format(Format::Auto(source.toon())),
             _ => {}
         }
+        let toon = (source.below(6) == 1).then(|| source.toon());
         let plain = |presenter, json, request| Self {
             presenter,
             json,
             request,
             script: None,
             bursts: None,
+            toon,
         };
         match kind % 8 {
             0 | 1 => {
@@ -112,6 +116,10 @@ impl Call {
                 let json = source.take(length).to_vec();
                 vec![plain(presenter.build().expect("a presenter"), json, request)]
             }
+            6 => {
+                let (presenter, json) = Rows::read(source).presented();
+                vec![plain(presenter, json.into_bytes(), request)]
+            }
             _ => {
                 let burst = Burst(source.below(BURSTS));
                 let json: &[u8] = match source.below(3) {
@@ -127,7 +135,10 @@ impl Call {
     }
 
     fn answer(&self, renderer: &mut Renderer, way: usize) -> Answer {
-        let mut response = self.presenter.response(&self.json[..]);
+        let mut response = match self.toon {
+            Some(options) => Response::toon(&self.json[..], options),
+            None => self.presenter.response(&self.json[..]),
+        };
         if let Some(script) = &self.script {
             response = script.appended.append(response);
         }

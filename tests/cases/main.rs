@@ -54,7 +54,7 @@ const SOURCES: [&str; 14] = [
     include_str!("toon.rs"),
     include_str!("../allocation.rs"),
     include_str!("../guard.rs"),
-    include_str!("../../src/render.rs"),
+    include_str!("../../src/render/mod.rs"),
 ];
 
 #[test]

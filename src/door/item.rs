@@ -8,6 +8,7 @@ use crate::plan::censor::Censor;
 use crate::scan::indexed::Read;
 use crate::scan::tape::TokenKind;
 use crate::scan::vector::Vector;
+use crate::scan::window::{Window, WindowScratch};
 use crate::walk::owners::Owner;
 
 use super::predictor::{ItemCounts, Predictor};
@@ -42,6 +43,12 @@ pub(super) trait ItemWriter {
 
     /// An item was written.
     fn wrote(&mut self);
+}
+
+/// The window for those who write items by their shape.
+#[inline(always)]
+fn source<'s>(window: &Window, input: &'s [u8], scratch: &'s WindowScratch) -> Source<'s> {
+    Source { bytes: window.padded(input, scratch), index: &scratch.index, offset: window.start }
 }
 
 /// How often a window may grow for one value before the value is read from the outside in.
@@ -121,11 +128,7 @@ impl Reader<'_> {
         let is_shown = owner != Owner::Nobody;
         let Scratch { formats, window, tally, selection, .. } = &mut *self.scratch;
         self.window.seek(self.at, &window.index);
-        let source = Source {
-            bytes: self.window.padded(self.input, window),
-            index: &window.index,
-            offset: self.window.start,
-        };
+        let source = source(&self.window, self.input, window);
         let place = (self.at - self.window.start, self.window.entry);
         let counts = ItemCounts { depth, tally, selection };
         let (predictor, output) = writer.parts(formats, is_shown);
@@ -149,11 +152,7 @@ impl Reader<'_> {
             return;
         }
         let bound = bound_at(self.input, base, tape, bind);
-        let source = Source {
-            bytes: self.window.padded(self.input, window),
-            index: &window.index,
-            offset: base,
-        };
+        let source = source(&self.window, self.input, window);
         W::predictor(formats).learn::<C>(self.plan, owner, bound, source, selection);
     }
 

@@ -33,9 +33,7 @@ impl Root {
         let shown = limit.map_or(count, |limit| limit.min(count));
         Self { shown, hidden: count - shown, is_collection: true, start, ..Self::default() }
     }
-}
 
-impl Root {
     /// Whether the document `input` is a string, which is its text in every format.
     pub(crate) fn is_text(&self, input: &[u8]) -> bool {
         input.get(self.start) == Some(&b'"')

@@ -9,8 +9,8 @@
 //! shape that is foreseen by a list of copies (`program`).
 //!
 //! `layout` says which objects fit into the same table, `cells` which arrays may be part of one,
-//! `quoting` which strings stand without quotes, `pen` writes the pieces and escapes them for the place of the block, `guard` looks after
-//! tags that come together from several texts.
+//! `quoting` which strings stand without quotes, `pen` writes the pieces and escapes them for the
+//! place of the block, `guard` looks after tags that come together from several texts.
 
 #![forbid(unsafe_code)]
 

@@ -8,8 +8,8 @@
 
 use std::fmt;
 
-/// Everything that is wrong with the declaration of a [`Presenter`](crate::Presenter) or a
-/// [`Tool`](crate::Tool), found in one go.
+/// Everything that is wrong with the declaration of a [`Presenter`](crate::Presenter), a
+/// [`Model`](crate::Model) or a [`Tool`](crate::Tool), found in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildErrors {
     pub(crate) declared: Declared,
@@ -22,6 +22,7 @@ pub struct BuildErrors {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declared {
     Presenter,
+    Model,
     Tool,
 }
 
@@ -32,6 +33,10 @@ impl BuildErrors {
         warnings: Vec<Warning>,
     ) -> Self {
         Self { declared: Declared::Presenter, name, errors, warnings }
+    }
+
+    pub(crate) fn of_model(name: String, errors: Vec<BuildError>, warnings: Vec<Warning>) -> Self {
+        Self { declared: Declared::Model, name, errors, warnings }
     }
 
     pub(crate) fn of_tool(name: String, errors: Vec<BuildError>) -> Self {
@@ -56,6 +61,7 @@ impl fmt::Display for BuildErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let declared = match self.declared {
             Declared::Presenter => "presenter",
+            Declared::Model => "model",
             Declared::Tool => "tool",
         };
         write!(f, "{declared} \"{}\": ", self.name)?;

@@ -377,8 +377,8 @@ pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;
 pub use presenter::{
-    Censor, Constant, Field, Mode, Outline, OutlineField, Presenter, PresenterBuilder,
-    RedactionList, Type, t,
+    Cast, Censor, Constant, Field, Mode, Model, ModelBuilder, Outline, OutlineField, Presenter,
+    PresenterBuilder, RedactionList, Type, cast, t,
 };
 pub use render::Renderer;
 pub use report::{Blocks, Report};

@@ -390,7 +390,7 @@ impl<'a> Reader<'a> {
                 let owner = self.owner_of(members, token);
                 let text = StringText {
                     raw: body(&self.input[members.start..], token),
-                    special: token.special,
+                    special: token.is_special(),
                     offset: members.start + token.start as usize,
                 };
                 self.steps.push(Step::Hidden(text.raw));

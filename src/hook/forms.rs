@@ -226,7 +226,7 @@ impl Form {
                         // It stands for the value of another, which has the same key.
                         return None;
                     }
-                    let (length, special) = (token.end - token.start, token.special);
+                    let (length, special) = (token.end - token.start, token.is_special());
                     builder.step(What::Key { length, special, is_hidden }, token.start, None)?;
                 }
                 TokenKind::Object => {

@@ -166,7 +166,7 @@ impl<'a> Iterator for ItemIter<'a> {
         // Paths count from the items of a root array.
         let trail = match is_root {
             true => None,
-            false => Trail::extend(&environment, self.trail, Step::Index(index)),
+            false => Trail::extend(&environment, self.trail, Step::Index(index), 0),
         };
         Some(View::whole(environment, item, owner, is_root, trail))
     }

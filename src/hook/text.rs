@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use crate::plan::Plan;
 use crate::text::number;
-use crate::walk::drive::{Bound, Redaction, drive_part};
+use crate::walk::drive::{Bound, Redaction, ValuePath, drive_part};
 use crate::walk::events::Sink;
-use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::SelectList;
 use crate::walk::value_text::ValueText;
@@ -29,8 +28,7 @@ pub(super) struct HookValue<'v> {
     /// What decides about it, and its token.
     pub(super) value: (Owner, u32),
     pub(super) bound: Bound<'v>,
-    /// The steps to it from the item, and how many of them lead to what is bound.
-    pub(super) steps: (&'v [Step<'v>], usize),
+    pub(super) path: ValuePath<'v>,
     pub(super) redaction: Redaction<'v>,
     pub(super) select: Option<&'v SelectList>,
 }
@@ -45,6 +43,6 @@ pub(super) fn write(text: String, plan: &Plan, hook: HookValue<'_>) -> String {
 
 /// Sends a value, as far as it is selected.
 pub(super) fn drive<S: Sink>(sink: &mut S, plan: &Plan, hook: HookValue<'_>) {
-    let HookValue { value: (owner, at), bound, steps, redaction, select } = hook;
-    drive_part(plan, (owner, at as usize), bound, steps, redaction, select, sink);
+    let HookValue { value: (owner, at), bound, path, redaction, select } = hook;
+    drive_part(plan, (owner, at as usize), bound, path, redaction, select, sink);
 }

@@ -100,7 +100,7 @@ impl<'a> Layers<'a> {
     ) -> bool {
         let tokens = &parent.item.tape.tokens;
         let bytes = &self.environment.render.input[parent.item.base..];
-        let value = last_member(bytes, tokens, parent.at, embed.key.as_bytes());
+        let value = last_member(bytes, tokens, parent.at, embed.source.as_bytes());
         let Some(value) = value else { return false };
         if tokens[value].kind == TokenKind::Null {
             return false;

@@ -198,7 +198,32 @@ impl Builder {
             Start::Document => places.extend(patterns.map(|pattern| (pattern, 0))),
             Start::Item => self.item_start(patterns, &mut places),
         }
-        let joined = self.state(places);
+        self.reach(places)
+    }
+
+    /// The state of a value that has all of these keys below `state`: its own, and the one that
+    /// the data has it under.
+    pub(crate) fn any_key<'k>(
+        &mut self,
+        state: State,
+        keys: impl IntoIterator<Item = &'k str>,
+    ) -> State {
+        let mut states = keys.into_iter().map(|key| self.key(state, key.as_bytes()));
+        let first = states.next().unwrap_or(State::DEAD);
+        let others: Vec<State> = states.filter(|other| *other != first).collect();
+        if others.is_empty() {
+            return first;
+        }
+        let mut places = self.places[first.0 as usize].clone();
+        for other in others {
+            places.extend_from_slice(&self.places[other.0 as usize]);
+        }
+        self.reach(places)
+    }
+
+    /// The state of these places, with all that can be reached from it.
+    fn reach(&mut self, places: Vec<Place>) -> State {
+        let reached = self.state(places);
         while let Some(state) = self.pending.pop() {
             if self.automaton.nodes.len() > MOST_STATES {
                 self.is_too_large = true;
@@ -207,7 +232,7 @@ impl Builder {
                 self.expand(state);
             }
         }
-        joined
+        reached
     }
 
     /// # Errors

@@ -16,14 +16,21 @@ pub(crate) struct KeyTable {
 impl KeyTable {
     /// The keys must differ.
     pub(crate) fn new<'a>(keys: impl Iterator<Item = &'a str>) -> Self {
-        let keys: Box<[Box<str>]> = keys.map(Box::from).collect();
+        Self::of_some(keys.map(|key| (key, true)))
+    }
+
+    /// A table that finds those of the keys that are marked, which must differ.
+    pub(crate) fn of_some<'a>(keys: impl Iterator<Item = (&'a str, bool)>) -> Self {
+        let (keys, is_found): (Vec<Box<str>>, Vec<bool>) =
+            keys.map(|(key, is_found)| (Box::from(key), is_found)).unzip();
+        let keys: Box<[Box<str>]> = keys.into();
         if keys.is_empty() {
             return Self::default();
         }
         let slots = (keys.len() * 2).next_power_of_two().max(4);
         let mut new =
             Self { table: vec![0; slots].into(), shift: 64 - slots.trailing_zeros(), keys };
-        for index in 0..new.keys.len() {
+        for index in (0..new.keys.len()).filter(|index| is_found[*index]) {
             let mut slot = new.slot(new.keys[index].as_bytes());
             while new.table[slot] != 0 {
                 slot = (slot + 1) % slots;

@@ -39,8 +39,8 @@ pub(crate) struct Plan {
     /// what is wrong.
     pub(crate) own_document: NodeId,
     pub(crate) own_item: NodeId,
-    /// The embedded Presenters, by the key of their data.
-    pub(crate) children: Box<[(Box<str>, Arc<Plan>)]>,
+    /// The embedded Presenters.
+    pub(crate) children: Box<[EmbeddedPlan]>,
     /// The nodes accept a little more than all schemas together do: each is asked by itself.
     pub(crate) is_lenient: bool,
     /// The root type is an array: a document of any other type is an error.
@@ -52,6 +52,16 @@ pub(crate) struct Plan {
     pub(crate) paths: usize,
     /// Unlike any other plan's in this process.
     pub(crate) id: u64,
+}
+
+/// An embedded Presenter's plan, and where its data stands.
+#[derive(Debug)]
+pub(crate) struct EmbeddedPlan {
+    /// The key that the data is shown under, if it is shown.
+    pub(crate) key: Box<str>,
+    /// The key that it comes in under.
+    pub(crate) source: Box<str>,
+    pub(crate) plan: Arc<Plan>,
 }
 
 impl Plan {
@@ -82,7 +92,7 @@ impl Plan {
     fn declares_at(&self, id: NodeId, key: &str) -> bool {
         match &self.node(id).kind {
             Kind::Object(object) => {
-                object.keys.find(key.as_bytes()).is_some_and(|field| object.fields[field].is_shown)
+                object.named(key.as_bytes()).is_some_and(|field| object.fields[field].is_shown)
             }
             Kind::Union(members) => members.iter().any(|member| self.declares_at(*member, key)),
             _ => false,
@@ -94,6 +104,8 @@ impl Plan {
 pub(crate) struct Node {
     pub(crate) kind: Kind,
     pub(crate) nullable: bool,
+    /// Values of other kinds are accepted if they say the same, and become one of this kind.
+    pub(crate) casts: bool,
     /// What replaces a value here that is not null.
     pub(crate) censor: Option<CensorId>,
     /// What replaces a null here.
@@ -108,6 +120,8 @@ pub(crate) enum Kind {
     Number,
     Integer,
     Boolean,
+    /// A scalar of several kinds.
+    Scalar(ScalarKinds),
     /// Anything; the automaton goes on below it key by key.
     Any,
     Enum(Choice),
@@ -117,6 +131,57 @@ pub(crate) enum Kind {
     Union(Box<[NodeId]>),
     /// The data of an embedded Presenter, which may be a document or a collection.
     Child(Child),
+}
+
+/// Some kinds of scalars.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ScalarKinds(u8);
+
+impl ScalarKinds {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const STRING: Self = Self(1);
+    pub(crate) const NUMBER: Self = Self(2);
+    pub(crate) const BOOLEAN: Self = Self(4);
+    pub(crate) const NULL: Self = Self(8);
+
+    /// The kinds that are of either set.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The kinds that are of both sets.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether all kinds of the other set are of this one.
+    pub(crate) fn covers(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    #[inline]
+    pub(crate) fn has(self, kind: TokenKind) -> bool {
+        let kinds = match kind {
+            TokenKind::String => Self::STRING,
+            TokenKind::Number => Self::NUMBER,
+            TokenKind::True | TokenKind::False => Self::BOOLEAN,
+            TokenKind::Null => Self::NULL,
+            TokenKind::Key | TokenKind::Array | TokenKind::Object => return false,
+        };
+        self.covers(kinds)
+    }
+
+    /// Their names, in words.
+    pub(crate) fn words(self) -> String {
+        let names = [
+            (Self::STRING, "string"),
+            (Self::NUMBER, "number"),
+            (Self::BOOLEAN, "boolean"),
+            (Self::NULL, "null"),
+        ];
+        let own = names.into_iter().filter(|(kind, _)| self.covers(*kind));
+        own.map(|(_, name)| name).collect::<Vec<_>>().join(" or ")
+    }
 }
 
 /// The Presenter that declared a censor.
@@ -184,8 +249,10 @@ impl Record {
 #[derive(Debug)]
 pub(crate) struct Object {
     pub(crate) fields: Box<[Field]>,
-    /// Finds a field by its key; the same order as `fields`.
+    /// Finds a field by the key that the data has it under; the same order as `fields`.
     pub(crate) keys: KeyTable,
+    /// Finds a field that is shown by its own key, if one has another key in the data.
+    pub(crate) names: Option<KeyTable>,
     pub(crate) undeclared: Undeclared,
     /// What decides about members that are not declared and that an embedded Presenter shows.
     pub(crate) embedded: Option<Embedded>,
@@ -193,6 +260,14 @@ pub(crate) struct Object {
     pub(crate) others: Option<NodeId>,
     /// Values that are no objects are accepted too, and kept whole.
     pub(crate) is_open: bool,
+}
+
+impl Object {
+    /// The place of the field that is shown under this key.
+    #[inline]
+    pub(crate) fn named(&self, key: &[u8]) -> Option<usize> {
+        self.names.as_ref().unwrap_or(&self.keys).find(key)
+    }
 }
 
 /// Undeclared members with nodes.
@@ -376,6 +451,8 @@ impl Node {
             Kind::Number => "number",
             Kind::Integer => "integer",
             Kind::Boolean => "boolean",
+            Kind::Scalar(kinds) if self.nullable => return kinds.or(ScalarKinds::NULL).words(),
+            Kind::Scalar(kinds) => return kinds.words(),
             Kind::Any => "any value",
             Kind::Array(_) => "array",
             Kind::Object(_) | Kind::Record(_) => "object",

@@ -13,7 +13,10 @@ use crate::hook::view::View;
 
 use super::built::{Inner, Presenter};
 use super::compile;
-use super::hooks::{Declared, Hook, Rule, Surroundings};
+use super::hooks::{Declared, Embed, Hook, Rule, Surroundings};
+use super::model::Model;
+#[cfg(feature = "presenter-file")]
+use super::model::ModelBuilder;
 use super::outline::Outline;
 use super::redact::{Censor, RedactionList};
 use super::types::{Field, Kind, Mode, Type};
@@ -25,6 +28,9 @@ pub struct PresenterBuilder {
     pub(super) name: String,
     pub(super) schema: Option<Vec<Field>>,
     pub(super) mode: Option<Mode>,
+    pub(super) model: Option<Model>,
+    /// The fields of the model that are shown, if not all.
+    pub(super) fields: Option<Vec<String>>,
     pub(super) root: Option<Type>,
     pub(super) everything: bool,
     pub(super) declared: Declared,
@@ -38,6 +44,8 @@ pub struct PresenterBuilder {
     pub(super) max_depth: usize,
     pub(super) deny_warnings: bool,
     pub(super) warnings: Vec<Warning>,
+    /// Mistakes in what belongs to the declaration and is built by itself.
+    pub(super) faults: Vec<BuildError>,
 }
 
 impl PresenterBuilder {
@@ -60,6 +68,21 @@ impl PresenterBuilder {
     /// that of the whole data; any other is also that of each item of a root array.
     pub fn root(mut self, ty: Type) -> Self {
         self.root = Some(ty);
+        self
+    }
+
+    /// The fields of an entity that is declared once for several Presenters, instead of a schema.
+    ///
+    /// The [`Model`]'s own page has an example.
+    pub fn model(mut self, model: &Model) -> Self {
+        self.model = Some(model.clone());
+        self
+    }
+
+    /// Only these fields of the [`model`](Self::model), in this order. A field that the model hides,
+    /// or does not have, is a mistake.
+    pub fn fields<S: Into<String>>(mut self, keys: impl IntoIterator<Item = S>) -> Self {
+        self.fields = Some(keys.into_iter().map(Into::into).collect());
         self
     }
 
@@ -256,7 +279,8 @@ impl PresenterBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn embed(mut self, key: impl Into<String>, presenter: &Presenter) -> Self {
-        self.declared.embeds.push((key.into(), presenter.clone()));
+        let key = key.into();
+        self.declared.embeds.push(Embed { source: key.clone(), key, presenter: presenter.clone() });
         self
     }
 
@@ -400,6 +424,18 @@ impl PresenterBuilder {
         self.allow_everything()
     }
 
+    /// The model that is built of this; its mistakes are those of the Presenter.
+    #[cfg(feature = "presenter-file")]
+    pub(super) fn declared_model(mut self, model: ModelBuilder) -> Self {
+        match model.build() {
+            Ok(model) => self.model(&model),
+            Err(wrong) => {
+                self.faults.extend(wrong.errors);
+                Self { fields: None, ..self.root(Type::any()) }
+            }
+        }
+    }
+
     /// Adds warnings about what belongs to the declaration and is built by itself.
     #[cfg(feature = "presenter-file")]
     pub(super) fn with_warnings(mut self, warnings: Vec<Warning>) -> Self {
@@ -413,13 +449,15 @@ impl PresenterBuilder {
     ///
     /// All mistakes at once: an invalid path, a field declared twice, a default that does not fit
     /// its type, a union whose objects cannot be told apart, no schema at all, and so on.
-    pub fn build(self) -> Result<Presenter, BuildErrors> {
-        let mut errors = Vec::new();
+    pub fn build(mut self) -> Result<Presenter, BuildErrors> {
+        let mut errors = std::mem::take(&mut self.faults);
         let root = self.root_type(&mut errors);
+        self.find_embeds(&root, &mut errors);
         let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
         let select_keys = root_fields(&root).into_iter().map(|field| field.key.clone()).collect();
         let compiled = compile::compile(&self, root, &mut errors);
         let mut warnings = self.warnings;
+        warnings.extend(self.model.iter().flat_map(|model| model.shown_warnings()).cloned());
         warnings.extend(compiled.warnings);
         if self.deny_warnings {
             errors.extend(warnings.drain(..).map(BuildError::from));
@@ -453,6 +491,24 @@ impl PresenterBuilder {
         })))
     }
 
+    /// Finds under which keys the data of embedded Presenters comes in, and is shown.
+    fn find_embeds(&mut self, root: &Type, errors: &mut Vec<BuildError>) {
+        let fields = root_fields(root);
+        for (at, embed) in self.declared.embeds.iter_mut().enumerate() {
+            if self.model.as_ref().is_some_and(|model| model.hides(&embed.key)) {
+                // Without the key: a hidden field has no name.
+                let place = format!("embeds[{at}]");
+                errors.push(BuildError::new(place, "the model hides this field"));
+            }
+            let named = fields.iter().find(|field| field.key == embed.key);
+            let field = named.or_else(|| fields.iter().find(|field| field.source() == embed.key));
+            if let Some(field) = field {
+                embed.source = field.source().to_owned();
+                embed.key = field.key.clone();
+            }
+        }
+    }
+
     /// The one type that the data must have.
     fn root_type(&self, errors: &mut Vec<BuildError>) -> Type {
         if self.mode.is_some() && self.schema.is_none() {
@@ -461,23 +517,28 @@ impl PresenterBuilder {
                 "belongs to a schema; an object type has a mode of its own",
             ));
         }
-        match (&self.schema, &self.root, self.everything) {
-            (Some(fields), None, false) => {
+        if self.fields.is_some() && self.model.is_none() {
+            errors.push(BuildError::new("fields", "chooses fields of a model, and there is none"));
+        }
+        match (&self.schema, &self.model, &self.root, self.everything) {
+            (Some(fields), None, None, false) => {
                 Kind::Object(fields.clone(), self.mode.unwrap_or_default()).into()
             }
-            (None, Some(root), false) => root.clone(),
-            (None, None, true) => Type::any(),
-            (None, None, false) => {
+            (None, Some(model), None, false) => model.entity(self.fields.as_deref(), errors),
+            (None, None, Some(root), false) => root.clone(),
+            (None, None, None, true) => Type::any(),
+            (None, None, None, false) => {
                 errors.push(BuildError::new(
                     "schema",
-                    "nothing is declared: give a schema or a root type, or allow everything",
+                    "nothing is declared: give a schema, a model or a root type, or allow \
+                     everything",
                 ));
                 Type::any()
             }
             _ => {
                 errors.push(BuildError::new(
                     "schema",
-                    "only one of schema, root type and allowing everything can hold",
+                    "only one of schema, model, root type and allowing everything can hold",
                 ));
                 Type::any()
             }

@@ -73,6 +73,8 @@ impl Presenter {
             name: name.into(),
             schema: None,
             mode: None,
+            model: None,
+            fields: None,
             root: None,
             everything: false,
             declared: Declared::default(),
@@ -86,6 +88,7 @@ impl Presenter {
             max_depth: USUAL_DEPTH,
             deny_warnings: false,
             warnings: Vec::new(),
+            faults: Vec::new(),
         }
     }
 

@@ -12,8 +12,8 @@ use crate::plan::censor::{Censor, SHORTEST_KEY};
 use crate::plan::keys::KeyTable;
 use crate::plan::path::{Path, Segment, push_key};
 use crate::plan::{
-    Absent, Choice, Constant, Elements, Field as PlanField, Kind as PlanKind, Node, NodeId, Object,
-    Origin, Plan, Record, Undeclared,
+    Absent, Choice, Constant, Elements, EmbeddedPlan, Field as PlanField, Kind as PlanKind, Node,
+    NodeId, Object, Origin, Plan, Record, Undeclared,
 };
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
@@ -22,6 +22,7 @@ use crate::text::string::Decoder;
 use super::builder::PresenterBuilder;
 use super::declaration::Declaration;
 use super::defaults::{PendingDefault, fill_defaults};
+use super::hooks::Embed;
 use super::merge::Occurrence;
 use super::redact::CensorKind;
 use super::types::{self, Field, Kind, Mode, Type};
@@ -98,7 +99,11 @@ pub(super) fn compile(
         own_document,
         own_item,
         children: children
-            .map(|(key, child)| (key.as_str().into(), Arc::clone(&child.0.plan)))
+            .map(|Embed { key, source, presenter }| EmbeddedPlan {
+                key: key.as_str().into(),
+                source: source.as_str().into(),
+                plan: Arc::clone(&presenter.0.plan),
+            })
             .collect(),
         is_lenient,
         automaton,
@@ -276,6 +281,7 @@ impl Compiler<'_> {
         self.nodes.push(Node {
             kind,
             nullable,
+            casts: false,
             censor: verdict.censor,
             null_censor: verdict.null_censor,
             state,
@@ -298,6 +304,7 @@ impl Compiler<'_> {
             Kind::Number => PlanKind::Number,
             Kind::Integer => PlanKind::Integer,
             Kind::Boolean => PlanKind::Boolean,
+            Kind::Scalar(kinds) => PlanKind::Scalar(*kinds),
             Kind::Any => {
                 self.reach_all(state);
                 PlanKind::Any
@@ -317,7 +324,9 @@ impl Compiler<'_> {
                 return self.push(PlanKind::Union(members), ty.nullable | nullable, state);
             }
         };
-        self.push(kind, ty.nullable, state)
+        let node = self.push(kind, ty.nullable, state);
+        self.nodes[node as usize].casts = ty.casts;
+        node
     }
 
     fn reach_all(&mut self, state: State) {
@@ -380,13 +389,18 @@ impl Compiler<'_> {
     fn object(&mut self, ty: &Type, fields: &[Field], mode: Mode, state: State) -> NodeId {
         let mut compiled: Vec<PlanField> = Vec::with_capacity(fields.len());
         let (mut defaults, mut keys) = (Vec::new(), HashSet::new());
+        let mut sources = HashSet::new();
         for field in fields {
             let length = self.place.len();
             push_key(&mut self.place, &field.key);
             if !keys.insert(field.key.as_str()) {
                 self.error("declared twice");
+            } else if !sources.insert(field.source()) {
+                self.error("two fields read the same key of the data");
             } else {
-                let node = self.node(&field.ty, self.automaton.key(state, field.key.as_bytes()));
+                // A path may name the field by either of its keys.
+                let below = self.automaton.any_key(state, [&*field.key, field.source()]);
+                let node = self.node(&field.ty, below);
                 if let Some(constant) = &field.ty.default {
                     let place = self.place.clone();
                     defaults.push((compiled.len(), constant.clone(), place));
@@ -404,8 +418,11 @@ impl Compiler<'_> {
         if mode == Mode::Passthrough {
             self.reach_all(state);
         }
+        let sources = fields.iter().take(compiled.len()).map(Field::source);
+        let names = names(&compiled, sources.clone());
         let object = Object {
-            keys: KeyTable::new(compiled.iter().map(|field| &*field.key)),
+            keys: KeyTable::new(sources),
+            names,
             fields: compiled.into(),
             undeclared: match mode {
                 Mode::Strip => Undeclared::Strip,
@@ -426,6 +443,16 @@ impl Compiler<'_> {
         }));
         node
     }
+}
+
+/// The table of the keys that fields are shown under, if one comes in under another key.
+pub(super) fn names<'a>(
+    fields: &[PlanField],
+    mut sources: impl Iterator<Item = &'a str>,
+) -> Option<KeyTable> {
+    let is_plain = fields.iter().all(|field| sources.next() == Some(&*field.key));
+    let names = || fields.iter().map(|field| (&*field.key, field.is_shown));
+    (!is_plain).then(|| KeyTable::of_some(names()))
 }
 
 /// The constant with this JSON text, if it is a scalar.

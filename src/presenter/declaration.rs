@@ -3,7 +3,7 @@
 use crate::plan::automaton::Pattern;
 use crate::plan::censor::Censor;
 
-use super::built::Presenter;
+use super::hooks::Embed;
 use super::types::Type;
 
 /// The parts of a declaration that decide about data.
@@ -15,5 +15,5 @@ pub(crate) struct Declaration {
     /// Each with what it does in words.
     pub(super) censors: Vec<(Censor, String)>,
     pub(super) limit: Option<usize>,
-    pub(super) embeds: Vec<(String, Presenter)>,
+    pub(super) embeds: Vec<Embed>,
 }

@@ -70,7 +70,7 @@ pub(crate) struct Declared {
     pub(crate) collection_rules: Vec<Hook<CollectionRules>>,
     pub(crate) suggestions: Vec<Hook<ItemSuggestions>>,
     pub(crate) collection_suggestions: Vec<Hook<CollectionSuggestions>>,
-    pub(crate) embeds: Vec<(String, Presenter)>,
+    pub(crate) embeds: Vec<Embed>,
     pub(crate) redact_hooks: bool,
 }
 
@@ -103,10 +103,13 @@ pub(crate) enum ReadyRule {
     Dynamic(Hook<ItemRules>),
 }
 
-/// An embedded Presenter, and the key of its data.
-#[derive(Debug)]
+/// An embedded Presenter, and where its data stands.
+#[derive(Clone, Debug)]
 pub(crate) struct Embed {
-    pub(crate) key: Box<str>,
+    /// The key that the data is shown under, if it is shown.
+    pub(crate) key: String,
+    /// The key that it comes in under.
+    pub(crate) source: String,
     pub(crate) presenter: Presenter,
 }
 
@@ -131,11 +134,7 @@ impl Surroundings {
             .filter(|_| declared.collection_rules.is_empty())
             .and_then(|texts| list::block(ListKind::Rules, texts.into_iter()));
         let directives = declared.directives.iter().map(String::as_str);
-        let embeds: Box<[Embed]> = declared
-            .embeds
-            .into_iter()
-            .map(|(key, presenter)| Embed { key: key.into(), presenter })
-            .collect();
+        let embeds: Box<[Embed]> = declared.embeds.into();
         let has_dynamic_rules = rules.iter().any(|rule| matches!(rule, Rule::Dynamic(_)));
         Self {
             has_hooks: has_dynamic_rules

@@ -19,12 +19,13 @@ use crate::plan::{
 };
 
 use super::built::Presenter;
-use super::compile::Compiler;
+use super::compile::{Compiler, names};
 use super::declaration::Declaration;
 use super::defaults::PendingDefault;
+use super::hooks::Embed;
 use super::sides::{
-    Say, Side, combine, declared_keys, element, merged_scalar, record_value, say, takes_null,
-    undeclared,
+    MergedScalar, Say, Side, combine, declared_keys, element, merged_scalar, names_of,
+    record_value, say, takes_null, undeclared,
 };
 use super::types::{Kind, Type};
 
@@ -128,7 +129,12 @@ impl<'a> Compiler<'a> {
         }
         let types: Vec<&Type> = typed.iter().map(|side| side.ty).collect();
         match merged_scalar(&types) {
-            Some(kind) => self.push(kind, nullable, state),
+            Some(MergedScalar { kind, casts, is_lenient }) => {
+                self.is_lenient |= is_lenient;
+                let node = self.push(kind, nullable, state);
+                self.nodes[node as usize].casts = casts;
+                node
+            }
             None => self.never(nullable, state),
         }
     }
@@ -194,8 +200,12 @@ impl<'a> Compiler<'a> {
             }
         }
         let keeps_some = any.is_some() || !embedded.is_empty();
+        let sources = object.sources.iter().map(String::as_str);
+        let names = names(&object.fields, sources.clone());
+        self.refuse_equal_keys(&object.fields);
         let kind = PlanKind::Object(Object {
-            keys: KeyTable::new(object.fields.iter().map(|field| &*field.key)),
+            keys: KeyTable::new(sources),
+            names,
             fields: object.fields.into(),
             undeclared,
             embedded: keeps_some.then(|| Embedded {
@@ -243,7 +253,7 @@ impl<'a> Compiler<'a> {
 
     /// The member with this key: what its types are, and what is embedded in it.
     fn merged_member(&mut self, sides: &[Side<'a>], key: &str, state: State) -> NodeId {
-        let state = self.automaton.key(state, key.as_bytes());
+        let state = self.automaton.any_key(state, names_of(sides, key));
         let own = sides.iter().filter_map(|side| match say(side.ty, key) {
             Say::Has(ty, _) => Some(Side::inner(ty)),
             _ => None,
@@ -286,13 +296,29 @@ impl<'a> Compiler<'a> {
         if is_shown && may_be_absent && !defaults.is_empty() {
             object.defaults.push((object.fields.len(), defaults));
         }
+        let own_key = names_of(sides, key).next().unwrap_or(key);
+        object.sources.push(key.to_owned());
         object.fields.push(PlanField {
-            key: key.into(),
-            label: Label(key).rendered(),
+            key: own_key.into(),
+            label: Label(own_key).rendered(),
             node,
             absent: if may_be_absent { Absent::Skip } else { Absent::Refuse },
             is_shown,
         });
+    }
+
+    /// Two fields that come in under different keys must not be shown under the same one.
+    fn refuse_equal_keys(&mut self, fields: &[PlanField]) {
+        let mut seen = HashSet::new();
+        for field in fields.iter().filter(|field| field.is_shown) {
+            if !seen.insert(&*field.key) {
+                let message = "would show two fields of the data under the same key";
+                let error = BuildError::new(format!("embed \"{}\"", field.key), message);
+                if !self.errors.contains(&error) {
+                    self.errors.push(error);
+                }
+            }
+        }
     }
 
     /// The keys of embedded data, each once.
@@ -302,7 +328,7 @@ impl<'a> Compiler<'a> {
             .iter()
             .filter_map(|side| side.root)
             .flat_map(|id| &self.occurrences[id].declaration.embeds)
-            .map(|(key, _)| key.as_str())
+            .map(|embed| embed.source.as_str())
             .filter(|key| seen.insert(*key))
             .collect()
     }
@@ -312,8 +338,8 @@ impl<'a> Compiler<'a> {
         let mut children = Vec::new();
         for id in sides.iter().filter_map(|side| side.root) {
             let declaration = self.occurrences[id].declaration;
-            for (at, (_, child)) in
-                declaration.embeds.iter().enumerate().filter(|(_, (own, _))| own == key)
+            let embeds = declaration.embeds.iter().enumerate();
+            for (at, Embed { presenter: child, .. }) in embeds.filter(|(_, own)| own.source == key)
             {
                 children.push(match self.occurrences[id].children[at] {
                     Some(known) => known,
@@ -450,5 +476,7 @@ impl<'a> Compiler<'a> {
 #[derive(Default)]
 struct ObjectFields {
     fields: Vec<PlanField>,
+    /// The key that the data has each of them under.
+    sources: Vec<String>,
     defaults: Vec<(usize, Vec<super::types::Constant>)>,
 }

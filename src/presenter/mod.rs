@@ -11,6 +11,7 @@ mod defaults;
 mod file;
 pub(crate) mod hooks;
 mod merge;
+mod model;
 mod outline;
 mod redact;
 mod sides;
@@ -22,6 +23,7 @@ pub(crate) use built::Inner;
 pub use built::Presenter;
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
+pub use model::{Cast, Model, ModelBuilder, cast};
 pub use outline::{Outline, OutlineField};
 pub use redact::{Censor, RedactionList};
 pub(crate) use types::Kind;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::plan::{Choice, Constant, Kind as PlanKind, Undeclared};
+use crate::plan::{Choice, Constant, Kind as PlanKind, ScalarKinds, Undeclared};
 use crate::text::number;
 
 use super::compile::scalar;
@@ -66,6 +66,7 @@ pub(super) fn takes_null(ty: &Type) -> bool {
     ty.nullable
         || match &ty.kind {
             Kind::Any => true,
+            Kind::Scalar(kinds) => kinds.covers(ScalarKinds::NULL),
             Kind::Union(members) => members.iter().any(takes_null),
             _ => constants(ty).is_some_and(|constants| constants.contains(&Constant::Null)),
         }
@@ -93,17 +94,30 @@ pub(super) fn fields(ty: &Type) -> &[Field] {
     }
 }
 
-/// The keys that some type declares, in the order of the outermost that does.
+/// The keys of the data that some type declares a field for, in the order of the outermost that
+/// does.
 pub(super) fn declared_keys<'a>(sides: &[Side<'a>]) -> Vec<&'a str> {
     let mut seen = HashSet::new();
     let fields = sides.iter().flat_map(|side| fields(side.ty));
-    fields.map(|field| field.key.as_str()).filter(|key| seen.insert(*key)).collect()
+    fields.map(Field::source).filter(|key| seen.insert(*key)).collect()
 }
 
+/// What the value that comes in under `source` is called: by its fields, the outermost first, and
+/// by the data.
+pub(super) fn names_of<'s>(
+    sides: &'s [Side<'_>],
+    source: &'s str,
+) -> impl Iterator<Item = &'s str> {
+    let fields = sides.iter().flat_map(|side| fields(side.ty));
+    let own = fields.filter(move |field| field.source() == source);
+    own.map(|field| field.key.as_str()).chain([source])
+}
+
+/// What a type says of the member that comes in under `key`.
 pub(super) fn say<'a>(ty: &'a Type, key: &str) -> Say<'a> {
     match &ty.kind {
         Kind::Record(value) => Say::Has(value, false),
-        Kind::Object(fields, mode) => match fields.iter().find(|field| field.key == key) {
+        Kind::Object(fields, mode) => match fields.iter().find(|field| field.source() == key) {
             Some(field) => Say::Has(&field.ty, true),
             None => match mode {
                 Mode::Strip => Say::Drops,
@@ -132,38 +146,66 @@ pub(super) fn undeclared(sides: &[Side<'_>]) -> Undeclared {
     undeclared
 }
 
+/// What accepts a scalar of several types.
+pub(super) struct MergedScalar {
+    pub(super) kind: PlanKind,
+    pub(super) casts: bool,
+    /// It accepts more than all types do.
+    pub(super) is_lenient: bool,
+}
+
 /// What accepts a scalar of all these types; nothing if none is.
-pub(super) fn merged_scalar(types: &[&Type]) -> Option<PlanKind> {
+pub(super) fn merged_scalar(types: &[&Type]) -> Option<MergedScalar> {
+    if let Some(cast) = types.iter().find(|ty| ty.casts) {
+        return merged_cast(cast, types);
+    }
+    let exactly = |kind| MergedScalar { kind, casts: false, is_lenient: false };
     let constants = types.iter().find_map(|ty| constants(ty));
     if let Some(constants) = constants {
         let all = |constant: &Constant| types.iter().all(|ty| takes(ty, constant));
         let constants: Vec<_> = constants.into_iter().filter(all).collect();
-        return (!constants.is_empty()).then(|| PlanKind::Enum(Choice::new(constants, false)));
+        return (!constants.is_empty())
+            .then(|| exactly(PlanKind::Enum(Choice::new(constants, false))));
     }
-    let (mut is_number, mut kinds) = (false, Vec::new());
-    for ty in types {
-        match ty.kind {
-            Kind::Integer => {
-                is_number = true;
-                kinds.push(PlanKind::Integer);
-            }
-            Kind::Number => {
-                is_number = true;
-                kinds.push(PlanKind::Number);
-            }
-            Kind::String => kinds.push(PlanKind::String),
-            Kind::Boolean => kinds.push(PlanKind::Boolean),
-            _ => return None,
-        }
+    let all = types.iter().map(|ty| scalar_kinds(ty)).collect::<Option<Vec<_>>>()?;
+    let kinds = all.into_iter().reduce(ScalarKinds::and)?;
+    let is_integer = types.iter().any(|ty| matches!(ty.kind, Kind::Integer));
+    Some(exactly(match kinds {
+        ScalarKinds::NONE => return None,
+        ScalarKinds::STRING => PlanKind::String,
+        ScalarKinds::NUMBER if is_integer => PlanKind::Integer,
+        ScalarKinds::NUMBER => PlanKind::Number,
+        ScalarKinds::BOOLEAN => PlanKind::Boolean,
+        kinds => PlanKind::Scalar(kinds),
+    }))
+}
+
+/// A scalar that one of its types converts: the outermost that does says what is written, and each
+/// says for itself whether it accepts what came in.
+fn merged_cast(cast: &Type, types: &[&Type]) -> Option<MergedScalar> {
+    let is_scalar = |ty: &&Type| scalar_kinds(ty).is_some() || constants(ty).is_some();
+    let kind = match cast.kind {
+        Kind::String => PlanKind::String,
+        Kind::Number => PlanKind::Number,
+        Kind::Boolean => PlanKind::Boolean,
+        _ => return None,
+    };
+    let is_same = |ty: &&Type| {
+        ty.casts && std::mem::discriminant(&ty.kind) == std::mem::discriminant(&cast.kind)
+    };
+    let is_lenient = !types.iter().all(is_same);
+    types.iter().all(is_scalar).then_some(MergedScalar { kind, casts: true, is_lenient })
+}
+
+/// The kinds of scalars that are of the type, if it asks for nothing else.
+fn scalar_kinds(ty: &Type) -> Option<ScalarKinds> {
+    match ty.kind {
+        Kind::String => Some(ScalarKinds::STRING),
+        Kind::Number | Kind::Integer => Some(ScalarKinds::NUMBER),
+        Kind::Boolean => Some(ScalarKinds::BOOLEAN),
+        Kind::Scalar(kinds) => Some(kinds),
+        _ => None,
     }
-    if is_number && kinds.iter().all(|kind| matches!(kind, PlanKind::Integer | PlanKind::Number)) {
-        let is_integer = kinds.iter().any(|kind| matches!(kind, PlanKind::Integer));
-        return Some(if is_integer { PlanKind::Integer } else { PlanKind::Number });
-    }
-    let first = kinds.first()?;
-    let is_same = |kind: &PlanKind| std::mem::discriminant(kind) == std::mem::discriminant(first);
-    let all = kinds.iter().all(is_same);
-    if all { kinds.into_iter().next() } else { None }
 }
 
 pub(super) fn constants(ty: &Type) -> Option<Vec<Constant>> {
@@ -185,6 +227,12 @@ pub(super) fn takes(ty: &Type, constant: &Constant) -> bool {
         | (Kind::Number, Constant::Number(_))
         | (Kind::Boolean, Constant::True | Constant::False) => true,
         (Kind::Integer, Constant::Number(text)) => number::is_integer(text.as_bytes()),
+        (Kind::Scalar(kinds), Constant::String(_)) => kinds.covers(ScalarKinds::STRING),
+        (Kind::Scalar(kinds), Constant::Number(_)) => kinds.covers(ScalarKinds::NUMBER),
+        (Kind::Scalar(kinds), Constant::True | Constant::False) => {
+            kinds.covers(ScalarKinds::BOOLEAN)
+        }
+        (Kind::Scalar(kinds), Constant::Null) => ty.nullable || kinds.covers(ScalarKinds::NULL),
         _ => ty.nullable && *constant == Constant::Null,
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! A schema is a whitelist. Whatever it does not declare does not exist for the agent, at any level.
 
+use crate::plan::ScalarKinds;
+
 /// A constant of the schema: a default, a literal or an enum value.
 ///
 /// Holds JSON text as declared, so `1.0` stays `1.0` and integers keep all their digits.
@@ -99,6 +101,8 @@ pub struct Type {
     pub(crate) nullable: bool,
     pub(crate) default: Option<Constant>,
     pub(crate) describe: Option<String>,
+    /// Values of other kinds are accepted if they say the same: a field of a Model.
+    pub(crate) casts: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -107,6 +111,7 @@ pub(crate) enum Kind {
     Number,
     Integer,
     Boolean,
+    Scalar(ScalarKinds),
     Any,
     Enum(Vec<Constant>),
     Literal(Constant),
@@ -118,7 +123,7 @@ pub(crate) enum Kind {
 
 impl From<Kind> for Type {
     fn from(kind: Kind) -> Self {
-        Self { kind, optional: false, nullable: false, default: None, describe: None }
+        Self { kind, optional: false, nullable: false, default: None, describe: None, casts: false }
     }
 }
 
@@ -235,6 +240,8 @@ impl Type {
 #[derive(Clone, Debug)]
 pub struct Field {
     pub(crate) key: String,
+    /// The key that the data has it under, if that is another one.
+    pub(crate) alias: Option<String>,
     pub(crate) ty: Type,
 }
 
@@ -242,7 +249,12 @@ impl Field {
     /// A field named `key` of type `ty`.
     #[must_use]
     pub fn new(key: impl Into<String>, ty: Type) -> Self {
-        Self { key: key.into(), ty }
+        Self { key: key.into(), alias: None, ty }
+    }
+
+    /// The key that the data has it under.
+    pub(crate) fn source(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.key)
     }
 
     fn map(mut self, change: impl FnOnce(Type) -> Type) -> Self {

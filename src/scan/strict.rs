@@ -307,6 +307,6 @@ mod tests {
                 ("\"x<\"", 7)
             ]
         );
-        assert!(tape.tokens[6].special && !tape.tokens[5].special);
+        assert!(tape.tokens[6].is_special() && !tape.tokens[5].is_special());
     }
 }

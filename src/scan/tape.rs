@@ -2,6 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+use std::borrow::Cow;
+
+use crate::text::string::decode;
+
 /// What a [`Token`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -48,8 +52,78 @@ pub(crate) struct Token {
     /// Which member of a union accepts the value.
     pub(crate) member: u16,
     pub(crate) kind: TokenKind,
-    /// The text of a string may hold a backslash or a `<`.
-    pub(crate) special: bool,
+    marks: u8,
+}
+
+/// The text of a string may hold a backslash or a `<`.
+const SPECIAL: u8 = 1;
+
+/// The value is a string in the text, whatever its kind is now.
+const WAS_STRING: u8 = 2;
+
+/// The value is a number in the text, whatever its kind is now.
+const WAS_NUMBER: u8 = 4;
+
+impl Token {
+    /// Whether the text of a string may hold a backslash or a `<`.
+    #[inline]
+    pub(crate) fn is_special(&self) -> bool {
+        self.marks & SPECIAL != 0
+    }
+
+    /// Whether the value is of another kind than its text says.
+    #[inline]
+    pub(crate) fn is_converted(&self) -> bool {
+        self.marks & (WAS_STRING | WAS_NUMBER) != 0
+    }
+
+    /// Makes a string or a number a value of another kind. Its range stays that of its text.
+    pub(crate) fn convert(&mut self, kind: TokenKind) {
+        self.marks |= match self.kind {
+            TokenKind::String => WAS_STRING,
+            _ => WAS_NUMBER,
+        };
+        self.kind = kind;
+    }
+
+    /// Takes back what [`convert`](Self::convert) did.
+    pub(crate) fn restore(&mut self) {
+        match self.marks & (WAS_STRING | WAS_NUMBER) {
+            0 => return,
+            WAS_STRING => self.kind = TokenKind::String,
+            _ => self.kind = TokenKind::Number,
+        }
+        self.marks &= SPECIAL;
+    }
+
+    /// What stands between the quotes of a string or a key, escapes and all; of a number that
+    /// became a string, its text.
+    #[inline]
+    pub(crate) fn body<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let quote = usize::from(self.marks & WAS_NUMBER == 0);
+        bytes.get(self.start as usize + quote..self.end as usize - quote).unwrap_or_default()
+    }
+
+    /// The text of a scalar that is no string. A number that was a string may have been written
+    /// with escapes, which are read here.
+    #[inline]
+    pub(crate) fn text<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+        match self.kind {
+            TokenKind::True => Cow::Borrowed(b"true"),
+            TokenKind::False => Cow::Borrowed(b"false"),
+            _ if self.is_converted() => converted(self.body(bytes)),
+            _ => Cow::Borrowed(&bytes[self.start as usize..self.end as usize]),
+        }
+    }
+}
+
+/// The text of a number that was a string.
+#[cold]
+fn converted(raw: &[u8]) -> Cow<'_, [u8]> {
+    match decode(raw) {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
 }
 
 /// The tokens of one item; the first is the item itself.
@@ -86,7 +160,7 @@ impl Tape {
             link: next,
             member: 0,
             kind,
-            special,
+            marks: if special { SPECIAL } else { 0 },
         });
     }
 
@@ -125,6 +199,7 @@ impl Tape {
             token.next -= at as u32;
             token.link = own;
             token.member = 0;
+            token.restore();
         }
     }
 

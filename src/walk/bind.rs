@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::plan::keys::KeyTable;
-use crate::plan::{Absent, Kind, NodeId, Object, Plan, Record, Undeclared};
+use crate::plan::{Absent, EmbeddedPlan, Kind, NodeId, Object, Plan, Record, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
 use crate::text::{number, string};
 
+use super::cast;
 use super::duplicates::{self, HIDDEN, SortKey, body};
 use super::failures::{Failures, Step};
 use super::owners::Owner;
@@ -64,6 +65,8 @@ pub(crate) fn bind(
         site,
         probing: false,
         refused: false,
+        converts: true,
+        converted: SmallVec::new(),
     };
     match owner {
         Owner::Nobody => {}
@@ -84,15 +87,26 @@ pub(crate) fn check(
     site: Site<'_>,
 ) {
     let steps = SmallVec::from_slice(site.within);
-    let mut binder =
-        Binder { plan, bytes, tokens, scratch, steps, site, probing: false, refused: false };
+    let mut binder = Binder {
+        plan,
+        bytes,
+        tokens,
+        scratch,
+        steps,
+        site,
+        probing: false,
+        refused: false,
+        // Each Presenter is to find the data as it came in.
+        converts: false,
+        converted: SmallVec::new(),
+    };
     binder.check(plan, is_item, 0);
 }
 
 /// Calls `look` with the bytes of the key that the token stands for, escapes read.
 pub(crate) fn with_key<T>(bytes: &[u8], token: &Token, look: impl FnOnce(&[u8]) -> T) -> T {
     let raw = body(bytes, token);
-    if token.special && memchr::memchr(b'\\', raw).is_some() {
+    if token.is_special() && memchr::memchr(b'\\', raw).is_some() {
         return look(&decode_key(raw));
     }
     look(raw)
@@ -132,12 +146,32 @@ struct Binder<'a> {
     /// Only whether the value is accepted counts, not why.
     probing: bool,
     refused: bool,
+    /// Values of another kind than their node's become one of it, where nothing is lost.
+    converts: bool,
+    /// Those that did while a member of a union was probed.
+    converted: SmallVec<[u32; 8]>,
 }
 
 impl<'a> Binder<'a> {
+    /// The text of a value as it came in.
     fn text(&self, token: usize) -> &'a [u8] {
         let token = &self.tokens[token];
         &self.bytes[token.start as usize..token.end as usize]
+    }
+
+    /// Whether the value, of another kind than its node's, says the same as a value of that kind;
+    /// it is that value from now on.
+    #[cold]
+    fn cast(&mut self, kind: &Kind, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let Some(kind) = cast::conversion(kind, token, self.bytes) else { return false };
+        if self.converts {
+            if self.probing {
+                self.converted.push(at as u32);
+            }
+            self.tokens[at].convert(kind);
+        }
+        true
     }
 
     #[cold]
@@ -154,8 +188,8 @@ impl<'a> Binder<'a> {
         self.plan = plan;
         self.scratch.slots.clear();
         self.value(if is_item { plan.own_item } else { plan.own_document }, token);
-        for (key, child) in &plan.children {
-            if let Some(value) = last_member(self.bytes, self.tokens, token, key.as_bytes()) {
+        for EmbeddedPlan { key, source, plan: child } in &plan.children {
+            if let Some(value) = last_member(self.bytes, self.tokens, token, source.as_bytes()) {
                 self.steps.push(Step::Field(key));
                 self.check_child(child, value);
                 self.steps.pop();
@@ -221,9 +255,10 @@ impl<'a> Binder<'a> {
             | (Kind::Boolean, TokenKind::True | TokenKind::False) => true,
             (Kind::Integer, TokenKind::Number) => number::is_integer(self.text(token)),
             (Kind::Enum(choice), _) => choice.has(self.text(token)),
+            (Kind::Scalar(kinds), kind) => kinds.has(kind),
             _ => false,
         };
-        if !accepted {
+        if !accepted && !(node.casts && self.cast(&node.kind, token)) {
             self.refuse(|| node.expected(), token, kind.name());
         }
     }
@@ -360,7 +395,7 @@ impl<'a> Binder<'a> {
 
     /// Finds the first member that accepts the value and leaves its links in place.
     fn union(&mut self, members: &'a [NodeId], token: usize) -> bool {
-        let slots = self.scratch.slots.len();
+        let (slots, converted) = (self.scratch.slots.len(), self.converted.len());
         let (was_probing, was_refused) = (self.probing, self.refused);
         self.probing = true;
         let mut found = None;
@@ -371,6 +406,9 @@ impl<'a> Binder<'a> {
             if !self.refused {
                 found = Some(at);
                 break;
+            }
+            for token in self.converted.drain(converted..) {
+                self.tokens[token as usize].restore();
             }
         }
         (self.probing, self.refused) = (was_probing, was_refused);

@@ -15,7 +15,7 @@ pub(crate) type SortKey = (u64, u32);
 /// The raw text between the quotes of a string token.
 #[inline]
 pub(crate) fn body<'a>(bytes: &'a [u8], token: &Token) -> &'a [u8] {
-    bytes.get(token.start as usize + 1..token.end as usize - 1).unwrap_or_default()
+    token.body(bytes)
 }
 
 /// Sets the link of every key of the object at `object`: to the token of the value it stands
@@ -105,7 +105,7 @@ fn supersede(tokens: &mut [Token], earlier: u32, later: u32) {
 /// one has escapes.
 fn sort_word(bytes: &[u8], key: &Token) -> u64 {
     let raw = body(bytes, key);
-    if key.special && memchr::memchr(b'\\', raw).is_some() {
+    if key.is_special() && memchr::memchr(b'\\', raw).is_some() {
         let mut decoded = [0_u8; 64];
         let mut length = 0_usize;
         let mut word = Word::default();

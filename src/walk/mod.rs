@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod bind;
+mod cast;
 pub(crate) mod censor;
 pub(crate) mod drive;
 pub(crate) mod duplicates;

@@ -3,23 +3,23 @@
 
 use crate::plan::Plan;
 use crate::plan::automaton::CensorId;
-use crate::scan::tape::{Tape, Token};
+use crate::scan::tape::Tape;
 
 use super::Failures;
-use super::bind::{BindScratch, Site, bind, last_member};
+use super::bind::{BindScratch, Site, bind};
 use super::censor::own_steps;
 use super::drive::{Bound, container_text};
 use super::failures::Step;
-use super::owners::{Owner, child_owner, with_step};
+use super::owners::{Owner, child_owner};
 
-/// The way to a value.
+/// The way to a value from the item.
 #[derive(Clone, Copy)]
-pub(super) struct OwnPath<'p> {
-    pub(super) steps: &'p [Step<'p>],
+pub(crate) struct ValuePath<'p> {
+    pub(crate) steps: &'p [Step<'p>],
     /// The token that each step leads to, behind the first `root_depth`.
-    pub(super) places: &'p [u32],
+    pub(crate) places: &'p [u32],
     /// How many of the steps lead to the value that is bound.
-    pub(super) root_depth: usize,
+    pub(crate) root_depth: usize,
 }
 
 /// Values bound to the plans of the Presenters that declared functions: of each Presenter the one
@@ -50,10 +50,10 @@ impl OwnValues {
         plan: &Plan,
         id: CensorId,
         bound: Bound<'_>,
-        path: OwnPath<'_>,
+        path: ValuePath<'_>,
         at: usize,
     ) -> Option<String> {
-        let OwnPath { steps, places, root_depth } = path;
+        let ValuePath { steps, places, root_depth } = path;
         let own = plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan);
         let outer = steps.len() - own_steps(plan, id, steps).len();
         let root = match outer.checked_sub(1) {
@@ -103,17 +103,4 @@ impl OwnValue {
             self.owner = None;
         }
     }
-}
-
-/// The token of the child that a step leads to: of equal keys the last.
-pub(super) fn child(bytes: &[u8], tokens: &[Token], at: usize, step: Step<'_>) -> Option<usize> {
-    if let Step::Index(index) = step {
-        let end = tokens[at].next as usize;
-        let mut element = at + 1;
-        for _ in 0..index {
-            element = tokens.get(element)?.next as usize;
-        }
-        return (element < end).then_some(element);
-    }
-    with_step(step, |key| last_member(bytes, tokens, at, key))
 }

@@ -90,7 +90,7 @@ pub(crate) fn child_owner(
         }
         (Kind::Array(elements), Step::Index(index)) => Some(Owner::Node(elements.at(index))),
         (Kind::Object(object), Step::Field(_) | Step::Hidden(_)) => {
-            with_step(step, |key| match object.keys.find(key) {
+            with_step(step, |key| match object.named(key) {
                 Some(field) => Some(Owner::Node(object.fields[field].node)),
                 None if object.undeclared == Undeclared::Keep => {
                     Some(undeclared_owner(plan, object, node.state, key))

@@ -1,7 +1,7 @@
 //! Matching an item against a predicted shape, by its structural index alone.
 
 use crate::plan::automaton::State;
-use crate::plan::{Elements, Kind, NodeId, Plan};
+use crate::plan::{Elements, Kind, NodeId, Plan, ScalarKinds};
 use crate::scan::vector::{LANE, Vector};
 use crate::text::number;
 
@@ -163,6 +163,12 @@ impl Predicted {
                     | (Kind::Number, Class::Number | Class::NumberOrNull)
                     | (Kind::Boolean, Class::Boolean) => {}
                     (Kind::Integer, Class::Number | Class::NumberOrNull) => integer = true,
+                    (Kind::Scalar(kinds), Class::String | Class::StringOrNull)
+                        if kinds.covers(ScalarKinds::STRING) => {}
+                    (Kind::Scalar(kinds), Class::Number | Class::NumberOrNull)
+                        if kinds.covers(ScalarKinds::NUMBER) => {}
+                    (Kind::Scalar(kinds), Class::Boolean) if kinds.covers(ScalarKinds::BOOLEAN) => {
+                    }
                     (Kind::Enum(choice), Class::String) if choice.is_plain() => {
                         self.choices.push((leaf, id));
                     }
@@ -299,9 +305,14 @@ impl Predicted {
 /// Whether any strings may be elements, written as they came.
 fn takes_plain_strings(plan: &Plan, elements: &Elements) -> bool {
     let element = plan.node(elements.any);
-    elements.named.is_empty()
+    let takes_strings = match element.kind {
+        Kind::String | Kind::Any => true,
+        Kind::Scalar(kinds) => kinds.covers(ScalarKinds::STRING),
+        _ => false,
+    };
+    takes_strings
+        && elements.named.is_empty()
         && elements.limit.is_none()
-        && matches!(element.kind, Kind::String | Kind::Any)
         && element.censor.is_none()
 }
 

@@ -74,7 +74,8 @@ const MOST_TEXT: usize = 8 << 10;
 impl Shape {
     /// The shape of the object on `tokens`, which stands in the compact window `bytes`.
     ///
-    /// None if it has something that shapes cannot say: arrays of anything but strings.
+    /// None if it has something that shapes cannot say: arrays of anything but strings, and values
+    /// that a cast has made of another kind.
     pub(crate) fn learn(bytes: &[u8], index: &Index, tokens: &[Token]) -> Option<Self> {
         let root = tokens.first().filter(|token| token.kind == TokenKind::Object)?;
         let mut leaves: Vec<Leaf> = Vec::new();
@@ -104,12 +105,19 @@ impl Shape {
         let mut at = 0;
         while at < root.next as usize {
             let token = &tokens[at];
+            if token.is_converted() {
+                // Its text is that of another kind.
+                return None;
+            }
             let (start, end) = (token.start as usize, token.end as usize);
             match token.kind {
                 TokenKind::Key | TokenKind::Object => {}
                 TokenKind::Array => {
                     let elements = &tokens[at + 1..token.next as usize];
-                    if elements.iter().any(|element| element.kind != TokenKind::String) {
+                    let is_plain = |element: &Token| {
+                        element.kind == TokenKind::String && !element.is_converted()
+                    };
+                    if !elements.iter().all(is_plain) {
                         return None;
                     }
                     push(Class::Strings, at as u32, start + 1, end - 1)?;
@@ -180,6 +188,9 @@ pub(crate) fn form(bytes: &[u8], tokens: &[Token]) -> u64 {
     let mut mix = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
     for token in tokens {
         mix(token.kind as u8);
+        if token.is_converted() {
+            mix(u8::MAX);
+        }
         if token.kind == TokenKind::Key {
             let key = bytes.get(token.start as usize..token.end as usize).unwrap_or_default();
             key.iter().copied().for_each(&mut mix);

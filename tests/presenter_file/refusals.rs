@@ -118,9 +118,28 @@ fn unknown_members_are_named_with_their_place() {
 }
 
 #[test]
-fn members_of_other_versions_are_refused_by_name() {
-    let (_, _, message) = refusal(r#"{"name": "P", "model": []}"#);
-    assert_eq!(message, "member \"model\" of a presenter is not supported by this version");
+fn models_say_where_they_are_wrong() {
+    for (model, message) in [
+        ("[]", "expected a model, an object with a \"name\" at least, found an array"),
+        ("{}", "a model needs a \"name\""),
+        (r#"{"name": "M", "cast": {}}"#, "unknown member \"cast\"; a model has"),
+        (r#"{"name": "M", "casts": {"a": "int"}}"#, "unknown type \"int\"; a cast's type is"),
+        (r#"{"name": "M", "casts": {"a": {}}}"#, "a cast needs a \"type\""),
+        (r#"{"name": "M", "casts": {"a": "enum"}}"#, "an \"enum\" needs \"values\""),
+        (r#"{"name": "M", "casts": [["a"]]}"#, "a cast is [field, {\"type\": type}]"),
+        (
+            r#"{"name": "M", "casts": {"a": {"type": "number", "shape": {}}}}"#,
+            "only an \"object\" and a \"list\" have a \"shape\"",
+        ),
+        (
+            r#"{"name": "M", "casts": {"a": {"type": "text", "values": []}}}"#,
+            "only an \"enum\" has \"values\"",
+        ),
+        (r#"{"name": "M", "fillable": ["a"]}"#, "expected operations, each with an array"),
+    ] {
+        let (_, _, found) = refusal(&format!(r#"{{"name": "P", "model": {model}}}"#));
+        assert!(found.starts_with(message), "{model}: {found}");
+    }
 }
 
 #[test]

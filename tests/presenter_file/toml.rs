@@ -190,7 +190,7 @@ fn mistakes_have_the_place_in_the_toml_text() {
             "name = 'P'\n[schema.a]\narray = 'int'\n§name = 'string'\n",
             "\"array\" makes this a type",
         ),
-        ("name = 'P'\n§model = []\n", "\"model\" of a presenter is not supported by this version"),
+        ("name = 'P'\nmodel = §[]\n", "expected a model, an object"),
     ] {
         marked(Presenter::from_toml, text, part);
     }

@@ -161,7 +161,7 @@ impl<'a> Members<'a> {
     fn data_member(&self, key: &Token) -> Option<(&'a str, View<'a>)> {
         let object = &self.object;
         let raw = body(object.bytes(), key);
-        let is_escaped = key.special && memchr::memchr(b'\\', raw).is_some();
+        let is_escaped = key.is_special() && memchr::memchr(b'\\', raw).is_some();
         let name = if is_escaped { object.decoded(raw) } else { std::str::from_utf8(raw).ok()? };
         if !object.is_selected(name) {
             return None;

@@ -100,6 +100,8 @@ pub struct View<'a> {
 #[derive(Debug)]
 pub(crate) struct Trail<'a> {
     step: Step<'a>,
+    /// The token that the step leads to, among those that it belongs to.
+    at: u32,
     before: Option<&'a Trail<'a>>,
 }
 
@@ -113,9 +115,10 @@ impl<'a> Trail<'a> {
         environment: &Environment<'a>,
         before: Option<&'a Self>,
         step: Step<'a>,
+        at: u32,
     ) -> Option<&'a Self> {
         let is_asked_for = environment.plan.asks_for_paths && environment.shown.is_some();
-        is_asked_for.then(|| &*environment.render.arena.alloc(Self { step, before }))
+        is_asked_for.then(|| &*environment.render.arena.alloc(Self { step, at, before }))
     }
 }
 
@@ -238,7 +241,7 @@ impl<'a> View<'a> {
     /// not in this Presenter's own plan, so all of its data counts as redacted.
     fn embeds_redacted(&self, is_key: impl Fn(&str) -> bool) -> bool {
         let embeds = self.environment.plan.children.iter();
-        self.is_root && embeds.into_iter().any(|(key, _)| is_key(key))
+        self.is_root && embeds.into_iter().any(|embed| is_key(&embed.key))
     }
 
     /// Notes that the hook has read all that is in the value.
@@ -268,13 +271,9 @@ impl<'a> View<'a> {
             is_inside_redacted: self.is_inside_redacted
                 || self.censor().is_some()
                 || self.embeds_redacted(|key| is_key(step, key)),
-            trail: self.extend_trail(step),
+            trail: Trail::extend(&self.environment, self.trail, step, at),
             root_depth: self.root_depth,
         })
-    }
-
-    fn extend_trail(&self, step: Step<'a>) -> Option<&'a Trail<'a>> {
-        Trail::extend(&self.environment, self.trail, step)
     }
 
     /// The steps to it, if a censor asks for them.
@@ -282,13 +281,15 @@ impl<'a> View<'a> {
         self.trail
     }
 
-    /// The steps from the item to the value, if a censor asks for them.
-    fn steps(&self) -> SmallVec<[Step<'a>; 16]> {
-        let mut steps: SmallVec<_> = std::iter::successors(self.trail, |trail| trail.before)
-            .map(|trail| trail.step)
-            .collect();
+    /// The steps from the item to the value, if a censor asks for them, and the tokens that they
+    /// lead to.
+    fn steps(&self) -> (SmallVec<[Step<'a>; 16]>, SmallVec<[u32; 16]>) {
+        let trail = std::iter::successors(self.trail, |trail| trail.before);
+        let (mut steps, mut places): (SmallVec<_>, SmallVec<_>) =
+            trail.map(|trail| (trail.step, trail.at)).unzip();
         steps.reverse();
-        steps
+        places.reverse();
+        (steps, places)
     }
 
     fn is_removal(&self, id: CensorId) -> bool {
@@ -338,7 +339,7 @@ impl<'a> View<'a> {
             return None;
         }
         if let Some(object) = self.object()
-            && let Some(field) = object.keys.find(key.as_bytes())
+            && let Some(field) = object.named(key.as_bytes())
         {
             return self.field(object, field);
         }

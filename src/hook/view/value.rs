@@ -1,11 +1,12 @@
 //! What a value is: typed, and as text.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::plan::censor::ValueKind;
 use crate::scan::tape::TokenKind;
 use crate::text::string::{Decoder, write_decoded};
-use crate::walk::drive::Redaction;
+use crate::walk::drive::{Redaction, ValuePath};
 use crate::walk::duplicates::body;
 use crate::walk::failures::Step;
 
@@ -26,7 +27,7 @@ impl<'a> View<'a> {
         }
         let (bytes, token) = (self.bytes(), self.token());
         let raw = body(bytes, &token);
-        if token.special && memchr::memchr(b'\\', raw).is_some() {
+        if token.is_special() && memchr::memchr(b'\\', raw).is_some() {
             return Some(self.decoded(raw));
         }
         std::str::from_utf8(raw).ok()
@@ -58,8 +59,13 @@ impl<'a> View<'a> {
         if self.kind() != ValueKind::Number {
             return None;
         }
-        let (bytes, token) = (self.bytes(), self.token());
-        std::str::from_utf8(bytes.get(token.start as usize..token.end as usize)?).ok()
+        match self.token().text(self.bytes()) {
+            Cow::Borrowed(text) => std::str::from_utf8(text).ok(),
+            Cow::Owned(text) => {
+                let arena = self.environment.render.arena;
+                Some(arena.alloc_str(std::str::from_utf8(&text).ok()?))
+            }
+        }
     }
 
     /// The value of a number without a fraction, if it fits.
@@ -96,7 +102,7 @@ impl<'a> View<'a> {
         let (bytes, token) = (self.bytes(), self.token());
         match token.kind {
             _ if self.kind() == ValueKind::Null => to.null(),
-            TokenKind::String if self.replaced().is_none() && token.special => {
+            TokenKind::String if self.replaced().is_none() && token.is_special() => {
                 write_decoded(body(bytes, &token), |piece| {
                     to.piece(std::str::from_utf8(piece).unwrap_or_default());
                 });
@@ -125,11 +131,12 @@ impl<'a> View<'a> {
     /// The text in memory that is to be given back.
     fn render(&self) -> String {
         let text = self.environment.render.memory.text();
-        text::write(text, self.environment.plan, self.hook_value(&self.steps()))
+        let (steps, places) = self.steps();
+        text::write(text, self.environment.plan, self.hook_value(&steps, &places))
     }
 
     /// The value for those who write it, which is reading all that is in it.
-    fn hook_value<'v>(&'v self, steps: &'v [Step<'v>]) -> HookValue<'v> {
+    fn hook_value<'v>(&'v self, steps: &'v [Step<'v>], places: &'v [u32]) -> HookValue<'v> {
         self.read_whole();
         let redaction = match self.environment.shown {
             Some(_) => Redaction::Applied,
@@ -138,7 +145,7 @@ impl<'a> View<'a> {
         HookValue {
             value: (self.owner, self.at),
             bound: self.bound(),
-            steps: (steps, self.root_depth as usize),
+            path: ValuePath { steps, places, root_depth: self.root_depth as usize },
             redaction,
             select: self.environment.shown.filter(|_| self.is_root),
         }
@@ -149,7 +156,8 @@ impl<'a> View<'a> {
         &self,
         sink: &mut crate::emit::json::JsonSink<'_, C>,
     ) {
-        text::drive(sink, self.environment.plan, self.hook_value(&self.steps()));
+        let (steps, places) = self.steps();
+        text::drive(sink, self.environment.plan, self.hook_value(&steps, &places));
     }
 
     /// The text of the value at `path` as [`to_text`](Self::to_text) gives it; empty if it is

@@ -91,7 +91,7 @@ impl Declaration {
     /// What it says of the data.
     fn builder(&self) -> Read<PresenterBuilder> {
         let mut builder = Presenter::builder(&self.name);
-        if self.schema.is_none() && self.root.is_none() {
+        if self.schema.is_none() && self.model.is_none() && self.root.is_none() {
             builder = builder.allow_everything_by_omission();
         }
         if let Some(fields) = &self.schema {
@@ -99,6 +99,12 @@ impl Declaration {
         }
         if let Some(mode) = self.mode {
             builder = builder.mode(mode);
+        }
+        if let Some(fields) = &self.fields {
+            builder = builder.fields(fields);
+        }
+        if let Some(model) = &self.model {
+            builder = builder.declared_model(model.clone());
         }
         if let Some(root) = &self.root {
             builder = builder.root(root.clone());

@@ -4,10 +4,12 @@ use super::embeds::{self, Embed};
 use super::entries::{self, Rule, Subject, Suggestion, UiBlock};
 use super::format;
 use super::members::Form;
+use super::model;
 use super::redact::{self, Redaction};
 use super::tree::{Fault, Node, Read};
 use super::types;
 use crate::emit::format::Format;
+use crate::presenter::model::ModelBuilder;
 use crate::presenter::types::{Field, Mode, Type};
 
 const PRESENTER: Form = Form {
@@ -16,6 +18,8 @@ const PRESENTER: Form = Form {
         "name",
         "schema",
         "mode",
+        "model",
+        "fields",
         "root",
         "root_opts",
         "directives",
@@ -38,7 +42,6 @@ const PRESENTER: Form = Form {
         "strict_text",
         "max_depth",
     ],
-    unsupported: &["model"],
 };
 
 /// The file as read, before it is built.
@@ -49,6 +52,8 @@ pub(super) struct Declaration {
     pub(super) name_place: usize,
     pub(super) schema: Option<Vec<Field>>,
     pub(super) mode: Option<Mode>,
+    pub(super) model: Option<ModelBuilder>,
+    pub(super) fields: Option<Vec<String>>,
     pub(super) root: Option<Type>,
     pub(super) directives: Vec<String>,
     pub(super) rules: Vec<Rule>,
@@ -97,6 +102,8 @@ impl Declaration {
                 }
                 "schema" => file.schema = Some(types::schema(value)?),
                 "mode" => file.mode = Some(types::mode(value)?),
+                "model" => file.model = Some(model::model(value)?),
+                "fields" => file.fields = Some(value.strings()?),
                 "root" => file.root = Some(types::root(value)?),
                 "root_opts" => root_options = Some((member, types::options(value)?)),
                 "directives" => file.directives = value.strings()?,

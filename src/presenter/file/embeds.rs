@@ -9,7 +9,7 @@ use super::tree::{Fault, Node, Read, Value};
 /// How many presenters may be embedded in each other. Each takes a level of the data as well.
 const DEEPEST: usize = 128;
 
-const EMBED: Form = Form { what: "an embed", known: &["key", "presenter"], unsupported: &[] };
+const EMBED: Form = Form { what: "an embed", known: &["key", "presenter"] };
 
 /// A child and the key under which its data stands.
 #[derive(Debug)]

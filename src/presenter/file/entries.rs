@@ -71,15 +71,13 @@ pub(super) enum UiContent {
     Null,
 }
 
-const RULE: Form = Form { what: "a rule", known: &["text", "when", "tpl"], unsupported: &[] };
+const RULE: Form = Form { what: "a rule", known: &["text", "when", "tpl"] };
 
-const SUGGESTION: Form =
-    Form { what: "a suggestion", known: &["tool", "reason", "when", "tpl"], unsupported: &[] };
+const SUGGESTION: Form = Form { what: "a suggestion", known: &["tool", "reason", "when", "tpl"] };
 
-const CONDITION: Form = Form { what: "\"when\"", known: &["field", "eq"], unsupported: &[] };
+const CONDITION: Form = Form { what: "\"when\"", known: &["field", "eq"] };
 
-const META: Form =
-    Form { what: "\"meta\"", known: &["title", "width", "priority"], unsupported: &[] };
+const META: Form = Form { what: "\"meta\"", known: &["title", "width", "priority"] };
 
 /// The kinds of user interface and the members that each must have, besides `kind` and those that
 /// any may have.
@@ -97,7 +95,7 @@ const KINDS: [(&str, Form); 10] = [
 ];
 
 const fn block(what: &'static str, known: &'static [&'static str]) -> Form {
-    Form { what, known, unsupported: &[] }
+    Form { what, known }
 }
 
 /// The rules of an item or of a collection.

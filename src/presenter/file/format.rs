@@ -9,7 +9,6 @@ use crate::emit::toon::options::{Delimiter, Profile, ToonOptions};
 const FORMAT: Form = Form {
     what: "\"format\"",
     known: &["name", "profile", "delimiter", "indent", "fill_nulls", "array_cells"],
-    unsupported: &[],
 };
 
 const NAMES: &[&str] = &["json", "json_pretty", "toon", "toon3", "auto"];

@@ -8,9 +8,6 @@ pub(super) struct Form {
     pub(super) what: &'static str,
     /// The members that this version reads.
     pub(super) known: &'static [&'static str],
-    /// Members of the same form that other versions read. They are refused by name: a file that
-    /// asks for them must not be served without them.
-    pub(super) unsupported: &'static [&'static str],
 }
 
 impl Form {
@@ -18,11 +15,8 @@ impl Form {
     #[cold]
     pub(super) fn refuse(&self, member: &Member<'_>) -> Fault {
         let name = member.key.as_str();
-        let message = if self.unsupported.contains(&name) {
-            format!("member {name:?} of {} is not supported by this version", self.what)
-        } else {
-            format!("unknown member {name:?}; {} has {}", self.what, list(self.known, "and"))
-        };
+        let known = list(self.known, "and");
+        let message = format!("unknown member {name:?}; {} has {known}", self.what);
         Fault::new(member.place, message)
     }
 }

@@ -16,6 +16,7 @@ mod from_json;
 mod from_toml;
 mod hooks;
 mod members;
+mod model;
 mod redact;
 mod template;
 mod tree;
@@ -32,7 +33,7 @@ use crate::error::{BuildError, BuildErrors};
 impl Presenter {
     /// A Presenter from its declarative form in JSON, as presenter files hold it.
     ///
-    /// Only `name` is required. Without `schema` and `root` the Presenter allows everything, and
+    /// Only `name` is required. Without `schema`, `model` and `root` the Presenter allows everything, and
     /// says so in [`warnings`](Presenter::warnings).
     ///
     /// | member | what it says |
@@ -40,6 +41,7 @@ impl Presenter {
     /// | `name` | the Presenter's name |
     /// | `schema` | the fields, in the order in which they are shown: `[[key, type, options?], …]` or `{key: type, …}` |
     /// | `mode` | what the schema does with other fields: `"strip"` (default), `"passthrough"`, `"strict"` |
+    /// | `model`, `fields` | an entity, instead of a schema: [below](#models); the fields of it that are shown, if not all |
     /// | `root`, `root_opts` | a type, and its options, for data that is not an object with fields |
     /// | `rules` | lines of the rules block: `[text or {text, when?, tpl?}, …]` |
     /// | `auto_rules` | whether `describe` of a root field becomes a rule; default `true` |
@@ -98,6 +100,36 @@ impl Presenter {
     /// ```
     ///
     /// A table that mixes both is an error that says so.
+    ///
+    /// # Models
+    ///
+    /// `model` is an object with the members of a [`ModelBuilder`](crate::ModelBuilder): `name`,
+    /// `casts`: `[[field, {"type": …}], …]` or `{field: type or {"type": …}, …}`, `timestamps`,
+    /// `hidden`, `guarded`, `fillable`: `{operation: [field, …], …}`. The type of a cast is
+    /// `"string"`, `"text"`, `"number"`, `"boolean"`, `"date"`, `"timestamp"`, `"uuid"`, `"id"`,
+    /// `"enum"` with `values`, `"object"` with a `shape`, or `"list"`, of objects with a `shape` or
+    /// of scalars without one; a shape holds casts. A cast may have `label`, `default` and `alias`.
+    /// What they say is told at [`cast`](crate::cast) and [`Cast`](crate::Cast).
+    ///
+    /// ```
+    /// # mcp_presenter::Presenter::from_json(r#"
+    /// {
+    ///     "name": "Invoice",
+    ///     "model": {
+    ///         "name": "Invoice",
+    ///         "casts": {
+    ///             "id": "id",
+    ///             "amount_cents": {"type": "number", "label": "CENTS", "alias": "amount"},
+    ///             "lines": {"type": "list", "shape": {"sku": "string", "count": "number"}}
+    ///         },
+    ///         "hidden": ["internal_notes"],
+    ///         "fillable": {"create": ["amount_cents"]}
+    ///     },
+    ///     "fields": ["id", "amount_cents"]
+    /// }
+    /// # "#)?;
+    /// # Ok::<(), mcp_presenter::PresenterFileError>(())
+    /// ```
     ///
     /// # Entries
     ///

@@ -8,12 +8,11 @@ use crate::presenter::Censor;
 const REDACTION: Form = Form {
     what: "\"redact\"",
     known: &["paths", "censor", "remove", "keep_last", "hash", "censor_fn"],
-    unsupported: &[],
 };
 
 const CENSORS: &[&str] = &["censor", "remove", "keep_last", "hash", "censor_fn"];
 
-const HASH: Form = Form { what: "\"hash\"", known: &["key_env"], unsupported: &[] };
+const HASH: Form = Form { what: "\"hash\"", known: &["key_env"] };
 
 /// Paths that share a censor.
 #[derive(Debug, PartialEq, Eq)]

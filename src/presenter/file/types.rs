@@ -13,13 +13,11 @@ const KINDS: [&str; 6] = ["enum", "array", "object", "record", "union", "literal
 const TYPE: Form = Form {
     what: "a type",
     known: &["enum", "array", "object", "record", "union", "literal", "mode"],
-    unsupported: &[],
 };
 
 const OPTIONS: Form = Form {
     what: "a type's options",
     known: &["describe", "describe_outer", "optional", "nullable", "default"],
-    unsupported: &[],
 };
 
 /// Where a type stands, and so how it may be written.

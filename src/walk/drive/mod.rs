@@ -22,12 +22,13 @@ use super::censor::{Indices, Uncensored, censor, own_steps, write_path};
 use super::duplicates::{HIDDEN, body};
 use super::events::{Sink, StringText};
 use super::failures::Step;
-use super::own_text::{OwnPath, OwnValues, child};
+use super::own_text::OwnValues;
 use super::owners::Owner;
 use super::select::{SelectList, Selection};
 use super::tally::Tally;
 use super::value_text::ValueText;
 
+pub(crate) use super::own_text::ValuePath;
 pub(crate) use text::drive_text;
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
@@ -44,23 +45,27 @@ pub(crate) struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    fn text(&self, token: &Token) -> &'a [u8] {
-        &self.bytes[token.start as usize..token.end as usize]
+    fn text(&self, token: &Token) -> Cow<'a, [u8]> {
+        token.text(self.bytes)
     }
 
     fn string(&self, token: &Token) -> StringText<'a> {
         StringText {
             raw: body(self.bytes, token),
-            special: token.special,
+            special: token.is_special(),
             offset: self.offset + token.start as usize,
         }
     }
 
-    fn uncensored(&self, token: &Token) -> Uncensored<'a> {
+    /// The value with this text.
+    fn uncensored<'t>(&self, token: &Token, text: &'t [u8]) -> Uncensored<'t>
+    where
+        'a: 't,
+    {
         match token.kind {
             TokenKind::String => Uncensored::String(self.string(token)),
-            TokenKind::Number => Uncensored::Number(self.text(token)),
-            TokenKind::True | TokenKind::False => Uncensored::Boolean(self.text(token)),
+            TokenKind::Number => Uncensored::Number(text),
+            TokenKind::True | TokenKind::False => Uncensored::Boolean(text),
             TokenKind::Key | TokenKind::Null | TokenKind::Array | TokenKind::Object => {
                 Uncensored::Opaque
             }
@@ -109,20 +114,17 @@ pub(crate) fn drive_part<'a, S: Sink>(
     plan: &'a Plan,
     (owner, at): (Owner, usize),
     bound: Bound<'a>,
-    (within, root_depth): (&[Step<'a>], usize),
+    path: ValuePath<'a>,
     redaction: Redaction<'_>,
     select: Option<&SelectList>,
     sink: &mut S,
 ) {
     let mut tally = Tally::default();
-    let driver = Driver::new(plan, bound, within, &mut tally, sink);
-    let mut driver = Driver { redaction, root_depth, ..driver };
+    let driver = Driver::new(plan, bound, path.steps, &mut tally, sink);
+    let mut driver = Driver { redaction, root_depth: path.root_depth, ..driver };
     if driver.keeps_steps {
-        let mut place = 0;
-        for (depth, step) in within.iter().enumerate().skip(root_depth) {
-            place = child(bound.bytes, bound.tokens, place, *step).unwrap_or(place);
-            driver.places[depth] = place as u32;
-        }
+        driver.places.clear();
+        driver.places.extend_from_slice(path.places);
     }
     let is_object = bound.tokens[at].kind == TokenKind::Object;
     match (owner, select) {
@@ -269,7 +271,9 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         match &plan.censors[usize::from(id)] {
             Censor::Function(function) => self.call(function, id, owner, at),
             other => {
-                let value = self.bound.uncensored(self.token(at));
+                let token = self.token(at);
+                let text = self.bound.text(token);
+                let value = self.bound.uncensored(token, &text);
                 censor(self.sink, other, value, own_steps(plan, id, &self.steps));
             }
         }
@@ -284,14 +288,14 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let token = self.token(at);
         let text = match token.kind {
             TokenKind::Key | TokenKind::String => decode(body(self.bound.bytes, token)),
-            TokenKind::Number => canonical(self.bound.text(token)),
+            TokenKind::Number => Cow::Owned(canonical(&self.bound.text(token)).into_owned()),
             TokenKind::True | TokenKind::False | TokenKind::Null => {
-                String::from_utf8_lossy(self.bound.text(token))
+                Cow::Owned(String::from_utf8_lossy(&self.bound.text(token)).into_owned())
             }
             // What the function's own Presenter keeps of it.
             TokenKind::Array | TokenKind::Object if !self.plan.children.is_empty() => {
                 let Self { plan, bound, steps, places, root_depth, .. } = self;
-                let path = OwnPath { steps, places, root_depth: *root_depth };
+                let path = ValuePath { steps, places, root_depth: *root_depth };
                 let Some(text) = self.own.text(plan, id, *bound, path, at) else {
                     // Not what its own schema says, which is an error that comes later.
                     return self.sink.characters("[REDACTED]".chars());
@@ -369,7 +373,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
             TokenKind::String => self.sink.string(self.bound.string(token)),
             TokenKind::Number | TokenKind::True | TokenKind::False | TokenKind::Null => {
                 let offset = self.bound.offset + token.start as usize;
-                self.sink.scalar(self.bound.text(token), offset);
+                self.sink.scalar(&self.bound.text(token), offset);
             }
             TokenKind::Key | TokenKind::Array | TokenKind::Object => {
                 debug_assert!(false, "a bound container belongs to a node that takes containers");

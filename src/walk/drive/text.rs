@@ -35,6 +35,6 @@ pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sin
             sink.end_array();
         }
         TokenKind::String | TokenKind::Key => sink.string(bound.string(token)),
-        _ => sink.scalar(bound.text(token), NOWHERE),
+        _ => sink.scalar(&bound.text(token), NOWHERE),
     }
 }

@@ -1,0 +1,217 @@
+//! Declaring a Model.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::error::{BuildError, BuildErrors, Warning};
+use crate::presenter::Presenter;
+use crate::presenter::types::{Field, Mode, Type};
+
+use super::fields::{Cast, CastKind, cast};
+use super::{Inner, Model, Operation};
+
+/// The operation whose arguments are filled up with defaults.
+const CREATE: &str = "create";
+
+/// Declares a [`Model`]; made by [`Model::builder`].
+#[derive(Clone)]
+#[must_use]
+pub struct ModelBuilder {
+    name: String,
+    casts: Vec<Cast>,
+    timestamps: bool,
+    hidden: Vec<String>,
+    guarded: Vec<String>,
+    fillable: Vec<(String, Vec<String>)>,
+}
+
+impl std::fmt::Debug for ModelBuilder {
+    /// Says what it is of. Some of the fields may be hidden.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModelBuilder").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl ModelBuilder {
+    pub(super) fn new(name: String) -> Self {
+        Self {
+            name,
+            casts: Vec::new(),
+            timestamps: false,
+            hidden: Vec::new(),
+            guarded: Vec::new(),
+            fillable: Vec::new(),
+        }
+    }
+
+    /// The fields of the entity, in the order in which they are shown. Nothing else exists for the
+    /// agent.
+    ///
+    /// May be called more than once.
+    pub fn casts(mut self, casts: impl IntoIterator<Item = Cast>) -> Self {
+        self.casts.extend(casts);
+        self
+    }
+
+    /// Adds the timestamps `created_at` and `updated_at` at the end, unless they are declared.
+    pub fn timestamps(mut self, on: bool) -> Self {
+        self.timestamps = on;
+        self
+    }
+
+    /// Fields that never leave the server: they are in no data, list, schema, rule, error or debug
+    /// output. They need not be declared, nor be in the data.
+    pub fn hidden<S: Into<String>>(mut self, keys: impl IntoIterator<Item = S>) -> Self {
+        self.hidden.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
+    /// Fields that an agent may never write.
+    pub fn guarded<S: Into<String>>(mut self, keys: impl IntoIterator<Item = S>) -> Self {
+        self.guarded.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
+    /// The only fields that an agent may write in this operation, in the order in which they are
+    /// accepted. One that is not declared by a cast may have any value.
+    pub fn fillable<S: Into<String>>(
+        mut self,
+        operation: impl Into<String>,
+        keys: impl IntoIterator<Item = S>,
+    ) -> Self {
+        self.fillable.push((operation.into(), keys.into_iter().map(Into::into).collect()));
+        self
+    }
+
+    /// Checks the declaration.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes at once: a field declared twice, a default that does not fit its type, an
+    /// operation that may write a guarded or a hidden field, and so on.
+    pub fn build(mut self) -> Result<Model, BuildErrors> {
+        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        if self.timestamps {
+            self.add_timestamps();
+        }
+        self.warn_of_shapes(&mut warnings);
+        let shown_warnings = warnings.len();
+        let hidden: HashSet<String> = self.hidden.iter().cloned().collect();
+        let is_hidden = |cast: &&Cast| hidden.contains(&cast.field.key);
+        let hidden_casts = self.casts.iter().filter(is_hidden);
+        let hidden_aliases =
+            hidden_casts.filter_map(|cast| cast.field.alias.clone()).collect::<HashSet<_>>();
+        let shown = self.casts.iter().filter(|cast| !is_hidden(cast));
+        let fields: Vec<Field> = shown.map(|cast| cast.field.clone()).collect();
+        // The compiler finds what is wrong with the fields.
+        if let Err(wrong) = Presenter::builder(&self.name).schema(fields.iter().cloned()).build() {
+            errors.extend(wrong.errors.into_iter().map(as_cast));
+        }
+        let operations = self.operations(&hidden, &mut errors, &mut warnings);
+        if !errors.is_empty() {
+            return Err(BuildErrors::of_model(self.name, errors, warnings));
+        }
+        let name = self.name;
+        Ok(Model(Arc::new(Inner {
+            name,
+            fields,
+            hidden,
+            hidden_aliases,
+            operations,
+            warnings,
+            shown_warnings,
+        })))
+    }
+
+    fn add_timestamps(&mut self) {
+        for key in ["created_at", "updated_at"] {
+            if !self.casts.iter().any(|cast| cast.field.key == key) {
+                self.casts.push(cast::timestamp(key));
+            }
+        }
+    }
+
+    fn warn_of_shapes(&self, warnings: &mut Vec<Warning>) {
+        for cast in self.casts.iter().filter(|cast| cast.kind == CastKind::Shapeless) {
+            if !self.hidden.contains(&cast.field.key) {
+                let place = format!("casts.{}", cast.field.key);
+                warnings.push(Warning::new(place, "its shape has no fields, so none is shown"));
+            }
+        }
+    }
+
+    fn operations(
+        &self,
+        hidden: &HashSet<String>,
+        errors: &mut Vec<BuildError>,
+        warnings: &mut Vec<Warning>,
+    ) -> Vec<Operation> {
+        let (mut operations, mut names) = (Vec::new(), HashSet::new());
+        for (name, keys) in &self.fillable {
+            if !names.insert(name) {
+                errors.push(BuildError::new(format!("fillable {name:?}"), "declared twice"));
+                continue;
+            }
+            let (mut fields, mut seen) = (Vec::new(), HashSet::new());
+            for (at, key) in keys.iter().enumerate() {
+                let wrong = |message| BuildError::new(format!("fillable {name:?}[{at}]"), message);
+                if hidden.contains(key) {
+                    // Without its name: a hidden field has none.
+                    errors.push(wrong("a hidden field".into()));
+                } else if self.guarded.contains(key) {
+                    errors.push(wrong(format!("{key:?} is guarded")));
+                } else if !seen.insert(key) {
+                    errors.push(wrong(format!("{key:?} is named twice")));
+                } else {
+                    fields.push(self.input_field(name, key, warnings));
+                }
+            }
+            let acceptor = Presenter::builder(&self.name)
+                .schema(fields.iter().cloned())
+                .mode(Mode::Strict)
+                .auto_rules(false)
+                .strict_text(true)
+                .build();
+            match acceptor {
+                Ok(acceptor) => operations.push(Operation { name: name.clone(), fields, acceptor }),
+                // The mistake is one of the fields, or of those that may be shown.
+                Err(wrong) => {
+                    let wrong = wrong.errors.into_iter().map(as_cast);
+                    let new: Vec<_> = wrong.filter(|error| !errors.contains(error)).collect();
+                    errors.extend(new);
+                }
+            }
+        }
+        operations
+    }
+
+    /// A field as an agent writes it: under its own key, and with defaults only where an entity is
+    /// made.
+    fn input_field(&self, operation: &str, key: &str, warnings: &mut Vec<Warning>) -> Field {
+        let Some(cast) = self.casts.iter().find(|cast| cast.field.key == key) else {
+            let place = format!("fillable {operation:?}");
+            let message = format!("no cast declares {key:?}, so any value is accepted");
+            warnings.push(Warning::new(place, message));
+            return Field::new(key, Type::any().optional());
+        };
+        let mut field = Field { alias: None, ..cast.field.clone() };
+        if operation != CREATE {
+            field.ty.default = None;
+        }
+        if let Some(hint) = cast.kind.hint() {
+            field.ty.describe = Some(match field.ty.describe {
+                Some(label) => format!("{label} ({hint})"),
+                None => hint.to_owned(),
+            });
+        }
+        field
+    }
+}
+
+/// A mistake of a schema, as one of the casts.
+fn as_cast(error: BuildError) -> BuildError {
+    match error.place.strip_prefix("schema") {
+        Some(rest) => BuildError::new(format!("casts{rest}"), error.message),
+        None => error,
+    }
+}

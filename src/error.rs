@@ -190,6 +190,8 @@ pub enum RenderErrorKind {
     LoneSurrogate,
     /// The `_select` value is not an array of strings.
     InvalidSelect,
+    /// The `_meta` of a response is not a JSON object. The offset counts in it.
+    InvalidMeta,
 }
 
 /// How many failing fields a [`RenderError`] lists; the rest is counted.
@@ -263,6 +265,7 @@ impl RenderErrorKind {
             Self::Validation => "the data does not fit the schema",
             Self::LoneSurrogate => "lone surrogate in a string",
             Self::InvalidSelect => "_select is not an array of strings",
+            Self::InvalidMeta => "_meta is not a JSON object",
         }
     }
 }

@@ -359,6 +359,7 @@ mod scan;
 mod structured;
 mod text;
 mod tool;
+mod tool_error;
 pub mod toon;
 mod walk;
 
@@ -366,7 +367,7 @@ pub use blocks::Layer;
 pub use door::Progress;
 pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
-pub use frame::{Frame, RequestId};
+pub use frame::{Channel, Frame, RequestId, Revision, RevisionError};
 pub use hook::content::{Content, Row};
 pub use hook::items::{ItemIter, Items};
 pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
@@ -387,6 +388,7 @@ pub use response::Response;
 pub use scan::Isa;
 pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};
 pub use tool::{Action, Tool, ToolBuilder};
+pub use tool_error::{Severity, ToolError};
 
 #[cfg(any(doc, doctest))]
 pub mod guide;

@@ -74,6 +74,8 @@ pub(crate) struct Counts {
     pub(crate) choice: Option<FormatChoice>,
     /// Written.
     pub(crate) bytes: usize,
+    /// Of these, structured content.
+    pub(crate) structured_bytes: usize,
     /// Blocks of embedded Presenters that were one too many.
     pub(crate) omitted: u64,
 }
@@ -141,6 +143,13 @@ impl Report {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.bytes
+    }
+
+    /// Bytes of the structured content, with what it is wrapped in; 0 if there is none. They are
+    /// counted in [`bytes`](Self::bytes) too.
+    #[must_use]
+    pub fn structured_bytes(&self) -> usize {
+        self.counts.structured_bytes
     }
 
     /// What [`Format::Auto`](crate::Format::Auto) has chosen, and the sizes by which it did. Nothing

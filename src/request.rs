@@ -4,6 +4,7 @@
 
 use crate::emit::format::Format;
 use crate::error::{RenderError, RenderErrorKind};
+use crate::frame::{Channel, Revision};
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::text::string::Decoder;
@@ -24,6 +25,8 @@ use crate::walk::select::SelectList;
 pub struct Request {
     pub(crate) select: SelectList,
     pub(crate) format: Option<Format>,
+    pub(crate) revision: Revision,
+    pub(crate) channel: Option<Channel>,
 }
 
 impl Request {
@@ -67,6 +70,47 @@ impl Request {
             }
             _ => Err(invalid(start)),
         }
+    }
+
+    /// The revision of the protocol that the peer speaks. It decides what a result may hold; see
+    /// [`Revision`]. 2025-11-25 unless it is given.
+    ///
+    /// ```
+    /// use mcp_presenter::{Channel, Frame, Renderer, Request, Response, Revision};
+    ///
+    /// let mut renderer = Renderer::new();
+    /// let mut show = |revision: &str| -> Result<String, Box<dyn std::error::Error>> {
+    ///     let request = Request::new().revision(revision.parse()?).channel(Channel::Both);
+    ///     let mut out = Vec::new();
+    ///     renderer.respond(&Response::success(b"[1,2]"), &request, Frame::Result, &mut out)?;
+    ///     Ok(String::from_utf8(out)?)
+    /// };
+    /// assert_eq!(show("2025-03-26")?, r#"{"content":[{"type":"text","text":"[1,2]"}]}"#);
+    /// assert_eq!(
+    ///     show("2025-11-25")?,
+    ///     r#"{"content":[{"type":"text","text":"[1,2]"}],"structuredContent":{"items":[1,2]}}"#
+    /// );
+    /// assert_eq!(
+    ///     show("2026-07-28")?,
+    ///     concat!(
+    ///         r#"{"content":[{"type":"text","text":"[1,2]"}],"structuredContent":[1,2],"#,
+    ///         r#""resultType":"complete"}"#,
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// Where the data stands, instead of what the response says; [`Channel::Text`] if neither says
+    /// anything.
+    #[must_use]
+    pub fn channel(mut self, channel: Channel) -> Self {
+        self.channel = Some(channel);
+        self
     }
 
     /// The form of the data block, instead of the Presenter's own.

@@ -6,14 +6,18 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::emit::toon::options::ToonOptions;
+use crate::frame::Channel;
 use crate::hook::ui::Ui;
 use crate::presenter::Presenter;
+use crate::tool_error::ToolError;
 
-/// What a tool handler answers: data, and blocks and lines of its own.
+/// What a tool handler answers: data, or a [`ToolError`], and blocks and lines of its own.
 ///
 /// [`Presenter::response`] makes one whose data the Presenter shows, [`Response::success`],
-/// [`Response::toon`] and [`Response::text`] one without a Presenter. What is appended stands in the layer it belongs to,
-/// behind the Presenter's own; [`Renderer::respond`](crate::Renderer::respond) writes it.
+/// [`Response::structured`], [`Response::toon`] and [`Response::text`] one without a Presenter, and
+/// [`Response::error`], [`Response::required`] or a [`ToolError`] one that says what went wrong. What
+/// is appended stands in the layer it belongs to, behind the Presenter's own;
+/// [`Renderer::respond`](crate::Renderer::respond) writes it.
 ///
 /// ```
 /// use mcp_presenter::{Frame, Presenter, Renderer, Request, Response, t};
@@ -51,6 +55,8 @@ pub struct Response<'r> {
     pub(crate) data: ResponseData<'r>,
     pub(crate) presenter: Option<Presenter>,
     pub(crate) appended: Appended<'r>,
+    pub(crate) channel: Option<Channel>,
+    pub(crate) meta: Option<Meta<'r>>,
 }
 
 /// The data of a response.
@@ -58,6 +64,7 @@ pub(crate) enum ResponseData<'r> {
     Json(Cow<'r, [u8]>),
     Toon(Cow<'r, [u8]>, ToonOptions),
     Text(Cow<'r, str>),
+    Error(Box<ToolError>),
 }
 
 impl fmt::Debug for ResponseData<'_> {
@@ -67,7 +74,18 @@ impl fmt::Debug for ResponseData<'_> {
             Self::Json(json) => write!(f, "Json({} bytes)", json.len()),
             Self::Toon(json, _) => write!(f, "Toon({} bytes of JSON)", json.len()),
             Self::Text(text) => write!(f, "Text({} bytes)", text.len()),
+            Self::Error(error) => error.fmt(f),
         }
+    }
+}
+
+/// The JSON of a result's `_meta`, as it was given.
+pub(crate) struct Meta<'r>(pub(crate) Cow<'r, [u8]>);
+
+impl fmt::Debug for Meta<'_> {
+    /// Says how much there is. What it is may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Meta({} bytes)", self.0.len())
     }
 }
 
@@ -112,16 +130,73 @@ impl Presenter {
     ///
     /// The JSON may be borrowed, or be a `Vec` that the response keeps.
     pub fn response<'r>(&self, json: impl Into<Cow<'r, [u8]>>) -> Response<'r> {
-        let data = ResponseData::Json(json.into());
-        Response { data, presenter: Some(self.clone()), appended: Appended::default() }
+        let response = Response::of(ResponseData::Json(json.into()));
+        Response { presenter: Some(self.clone()), ..response }
     }
 }
 
 impl<'r> Response<'r> {
+    fn of(data: ResponseData<'r>) -> Self {
+        let appended = Appended::default();
+        Self { data, presenter: None, appended, channel: None, meta: None }
+    }
+
     /// A response with this JSON, shown whole. A JSON string is its text; an empty one is `OK`.
     pub fn success(json: impl Into<Cow<'r, [u8]>>) -> Self {
-        let data = ResponseData::Json(json.into());
-        Self { data, presenter: None, appended: Appended::default() }
+        Self::of(ResponseData::Json(json.into()))
+    }
+
+    /// A response with this JSON, shown whole, as text and as structured content: [`success`] on
+    /// [`Channel::Both`]. The text of a JSON string is quoted.
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Renderer, Request, Response};
+    ///
+    /// let mut out = Vec::new();
+    /// let response = Response::structured(br#"{"id": 1, "tags": []}"#);
+    /// let report = Renderer::new().respond(&response, &Request::new(), Frame::Result, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     concat!(
+    ///         r#"{"content":[{"type":"text","text":"{\"id\":1,\"tags\":[]}"}],"#,
+    ///         r#""structuredContent":{"id":1,"tags":[]}}"#,
+    ///     )
+    /// );
+    /// assert_eq!(report.structured_bytes(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`success`]: Self::success
+    pub fn structured(json: impl Into<Cow<'r, [u8]>>) -> Self {
+        Self::success(json).channel(Channel::Both)
+    }
+
+    /// An error with this message and nothing else: a [`ToolError::plain`].
+    pub fn error(message: impl Into<Cow<'static, str>>) -> Self {
+        ToolError::plain(message).into()
+    }
+
+    /// An error that says which field of a tool's arguments is missing: a [`ToolError::required`].
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Renderer, Request, Response};
+    ///
+    /// let mut out = Vec::new();
+    /// let response = Response::required("id");
+    /// Renderer::new().respond(&response, &Request::new(), Frame::Result, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     concat!(
+    ///         r#"{"content":[{"type":"text","text":"<tool_error code=\"MISSING_REQUIRED_FIELD\">"#,
+    ///         r#"\n<message>Required field \"id\" is missing.</message>"#,
+    ///         r#"\n<recovery>Provide the \"id\" parameter and retry.</recovery>"#,
+    ///         r#"\n</tool_error>"}],"isError":true}"#,
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn required(field: &str) -> Self {
+        ToolError::required(field).into()
     }
 
     /// A response with this JSON, shown whole as TOON, whatever format a request asks for.
@@ -147,14 +222,49 @@ impl<'r> Response<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn toon(json: impl Into<Cow<'r, [u8]>>, options: ToonOptions) -> Self {
-        let data = ResponseData::Toon(json.into(), options);
-        Self { data, presenter: None, appended: Appended::default() }
+        Self::of(ResponseData::Toon(json.into(), options))
     }
 
     /// A response that is a text; an empty one is `OK`. A reserved tag in it loses its bracket.
     pub fn text(text: impl Into<Cow<'r, str>>) -> Self {
-        let data = ResponseData::Text(text.into());
-        Self { data, presenter: None, appended: Appended::default() }
+        Self::of(ResponseData::Text(text.into()))
+    }
+
+    /// Where the data stands, unless the request says where.
+    pub fn channel(mut self, channel: Channel) -> Self {
+        self.channel = Some(channel);
+        self
+    }
+
+    /// Sets the `_meta` of the result: a JSON object of the program, for the client and not for the
+    /// model. It is written without white space, duplicate keys once, also in the result of an
+    /// error. [`Frame::Text`] and [`Frame::Blocks`] have no place for it.
+    ///
+    /// Nothing in it is selected or redacted. If it is not an object, the response cannot be
+    /// rendered, in any frame: [`RenderErrorKind::InvalidMeta`].
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Renderer, Request, Response};
+    ///
+    /// let response = Response::text("Done").meta(br#"{"example.org/trace": "7f"}"#);
+    /// let mut out = Vec::new();
+    /// Renderer::new().respond(&response, &Request::new(), Frame::Result, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     concat!(
+    ///         r#"{"content":[{"type":"text","text":"Done"}],"#,
+    ///         r#""_meta":{"example.org/trace":"7f"}}"#,
+    ///     )
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`Frame::Text`]: crate::Frame::Text
+    /// [`Frame::Blocks`]: crate::Frame::Blocks
+    /// [`RenderErrorKind::InvalidMeta`]: crate::RenderErrorKind::InvalidMeta
+    pub fn meta(mut self, json: impl Into<Cow<'r, [u8]>>) -> Self {
+        self.meta = Some(Meta(json.into()));
+        self
     }
 
     /// Appends what `ui` writes to the user interface. It is called each time the response is
@@ -187,5 +297,12 @@ impl<'r> Response<'r> {
     pub fn raw(mut self, block: impl Into<String>) -> Self {
         self.appended.raw.push(block.into());
         self
+    }
+}
+
+impl From<ToolError> for Response<'_> {
+    /// The error in the place of the data. What is appended follows it as it would follow data.
+    fn from(error: ToolError) -> Self {
+        Self::of(ResponseData::Error(Box::new(error)))
     }
 }

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use mcp_presenter::toon::{self, Delimiter, Profile, ToonOptions};
 use mcp_presenter::{
     Format, Frame, Presenter, RenderError, Renderer, Report, Request, RequestId, Response,
+    Revision, ToolError,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -25,7 +26,7 @@ type Raw = BTreeMap<String, Box<RawValue>>;
 
 /// How many cases of our own vectors are left out, by file. A file that is not here is of a later
 /// stage, and any number of its cases may be.
-const LEFT_OUT: [(&str, usize); 18] = [
+const LEFT_OUT: [(&str, usize); 21] = [
     ("schema", 0),
     ("redact", 0),
     ("select", 0),
@@ -44,6 +45,9 @@ const LEFT_OUT: [(&str, usize); 18] = [
     ("doc", 0),
     ("toon", 0),
     ("toon-desc", 0),
+    ("structured", 0),
+    ("error", 0),
+    ("tool-error", 0),
 ];
 
 #[test]
@@ -108,6 +112,8 @@ fn run(file: &Path) -> Outcome {
         }
         let checked = match text_of(case, "op").as_str() {
             "toon_description" => described(text, case),
+            "error" | "required" | "tool_error" => told(case),
+            "success_structured" => structured(case),
             _ => check(case),
         };
         match checked {
@@ -132,6 +138,9 @@ fn not_yet(case: &Raw) -> Option<String> {
     let op = text_of(case, "op");
     if op == "toon_description" {
         return case.contains_key("options").then(|| "options".to_owned());
+    }
+    if ["error", "required", "tool_error", "success_structured"].contains(&op.as_str()) {
+        return None;
     }
     let known = ["present", "response", "success", "toon_success", "call", "schema_keys", "meta"];
     if !known.contains(&op.as_str()) {
@@ -179,15 +188,7 @@ fn check(case: &Raw) -> Result<(), String> {
         return same("keys", &Value::from(keys), &expected["keys"]);
     }
 
-    let mut request = Request::new();
-    if let Some(style) = case.get("json") {
-        let style: String = serde_json::from_str(style.get()).expect("a style");
-        request = request.format(match style.as_str() {
-            "compact" => Format::Json,
-            "pretty" => Format::JsonPretty,
-            other => return Err(format!("unknown style {other}")),
-        });
-    }
+    let mut request = styled(case)?;
     // A tool that does not offer the parameter does not look at it either.
     let offered = text_of(case, "op") != "call" || flag(case, "enable_select");
     if offered && let Some(select) = case.get("select") {
@@ -216,6 +217,87 @@ fn check(case: &Raw) -> Result<(), String> {
     } else {
         shown(&answer, &request, &expected)
     }
+}
+
+/// A request for the style that a case names.
+fn styled(case: &Raw) -> Result<Request, String> {
+    let request = Request::new();
+    Ok(match case.get("json").map(|style| style.get()) {
+        None => request,
+        Some("\"compact\"") => request.format(Format::Json),
+        Some("\"pretty\"") => request.format(Format::JsonPretty),
+        Some(other) => return Err(format!("unknown style {other}")),
+    })
+}
+
+/// What a tool says has gone wrong.
+fn told(case: &Raw) -> Result<(), String> {
+    let error = match text_of(case, "op").as_str() {
+        "required" => ToolError::required(&text_of(case, "field")),
+        "error" => {
+            let error = ToolError::plain(text_of(case, "message"));
+            match case.contains_key("code") {
+                true => error.code(text_of(case, "code")),
+                false => error,
+            }
+        }
+        _ => tool_error(case)?,
+    };
+    same_result(&error.into(), &Request::new(), &expected_of(case))
+}
+
+fn tool_error(case: &Raw) -> Result<ToolError, String> {
+    let options: &Raw = &members(&case["options"]);
+    let mut error = ToolError::new(text_of(case, "code"), text_of(options, "message"));
+    for (name, value) in options {
+        let value = value.get();
+        let text = || serde_json::from_str::<String>(value).expect("a text");
+        error = match name.as_str() {
+            "message" => error,
+            "severity" => error.severity(&*text()),
+            "suggestion" => error.recovery(text()),
+            "availableActions" => {
+                error.actions(serde_json::from_str::<Vec<String>>(value).expect("texts"))
+            }
+            // No case has keys whose order is another one.
+            "details" => serde_json::from_str::<BTreeMap<String, String>>(value)
+                .expect("texts")
+                .into_iter()
+                .fold(error, |error, (key, value)| error.detail(key, value)),
+            "retryAfter" => error.retry_after(value.parse().expect("seconds")),
+            other => return Err(format!("unknown option {other}")),
+        };
+    }
+    Ok(error)
+}
+
+/// Text and structured content, which is any value since the latest revision.
+fn structured(case: &Raw) -> Result<(), String> {
+    let request = styled(case)?.revision(Revision::V2026_07_28);
+    let mut expected = expected_of(case);
+    expected["resultType"] = "complete".into();
+    same_result(&Response::structured(case["data"].get().as_bytes()), &request, &expected)
+}
+
+/// The result is what is expected, by itself and in a JSON-RPC line, and its blocks are those of the
+/// other frames.
+fn same_result(response: &Response<'_>, request: &Request, expected: &Value) -> Result<(), String> {
+    let mut renderer = Renderer::new();
+    let mut written = |frame| {
+        let mut out = Vec::new();
+        let report = renderer.respond(response, request, frame, &mut out);
+        let report = report.map_err(|error| format!("{frame:?}: {error}"))?;
+        assert_eq!(report.bytes(), out.len());
+        Ok::<_, String>(String::from_utf8(out).expect("UTF-8"))
+    };
+    let text = &expected["content"][0]["text"];
+    same("text", &Value::from(written(Frame::Text)?), text)?;
+    let parse = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    same("blocks", &parse(&written(Frame::Blocks)?)[0], text)?;
+    same("result", &parse(&written(Frame::Result)?), expected)?;
+    let line = written(Frame::JsonRpc(RequestId::Number(7)))?;
+    assert!(!line.contains(['\n', '\r', '\u{2028}', '\u{2029}']), "{line:?}");
+    same("result of the line", &parse(&line)["result"], expected)
 }
 
 /// The profile of a case, and its options.

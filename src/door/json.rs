@@ -49,19 +49,26 @@ pub(crate) struct Settings {
     pub(super) pretty: bool,
     /// TOON instead of JSON.
     pub(super) toon: Option<ToonOptions>,
-    /// In TOON, a document that is a string is written as any other value, not as its text.
+    /// A document that is a string is written as any other value, not as its text.
     pub(super) quotes_root: bool,
+    /// The document as JSON is kept in the scratch memory where it is written in another format.
+    pub(super) keeps_json: bool,
 }
 
 impl Settings {
     /// For JSON without white space.
     pub(crate) fn new(isa: Isa, window: usize) -> Self {
-        Self { isa, window, pretty: false, toon: None, quotes_root: false }
+        Self { isa, window, pretty: false, toon: None, quotes_root: false, keeps_json: false }
     }
 
     /// The same for a document that is no text, even if it is a string.
     pub(crate) fn quoting_root(self) -> Self {
         Self { quotes_root: true, ..self }
+    }
+
+    /// The same where the document is wanted as JSON without white space too.
+    pub(crate) fn keeping_json(self) -> Self {
+        Self { keeps_json: true, ..self }
     }
 }
 

@@ -49,6 +49,8 @@ pub(super) struct Reader<'a> {
     pub(super) level: Level,
     /// Values may be written by a shape that is foreseen.
     pub(super) predicts: bool,
+    /// A document that is a string is written as one, not as its text.
+    quotes_root: bool,
 }
 
 /// Where a value stands, and what is to happen with it.
@@ -128,6 +130,7 @@ impl<'a> Reader<'a> {
             level: Level::of(settings.isa),
             // What is asked of each Presenter by itself, shapes do not know.
             predicts: !settings.pretty && !plan.is_lenient,
+            quotes_root: settings.quotes_root,
         }
     }
 
@@ -279,7 +282,9 @@ impl<'a> Reader<'a> {
         let bound = bound_at(input, base, tape, bind);
         let token = tape.tokens[0];
         match owner {
-            Owner::Node(_) if place.is_root && is_text(self.item, token.kind) => {
+            Owner::Node(_)
+                if place.is_root && !self.quotes_root && is_text(self.item, token.kind) =>
+            {
                 let mut decoder = Decoder::new(body(bound.bytes, &token));
                 text::write_foreign::<C>(sink.out, decoder.clone());
                 decoder.by_ref().for_each(drop);

@@ -1,5 +1,7 @@
 //! The memory that a Renderer keeps between documents.
 
+use std::fmt;
+
 use crate::emit::format::FormatChoice;
 use crate::emit::program::json::JsonProgram;
 use crate::emit::toon::{RowProgram, ToonMemory};
@@ -31,6 +33,8 @@ pub(crate) struct Scratch {
     pub(crate) choice: Option<FormatChoice>,
     /// Bytes of the largest value of the last document that was read or outlined as a whole.
     pub(crate) largest: usize,
+    /// What is written apart from the output.
+    pub(crate) kept: Kept,
     /// Who watches, if anybody asked to.
     pub(crate) progress: Option<Progress>,
 }
@@ -43,6 +47,23 @@ pub(super) struct Formats {
     /// How to write items as rows of a table.
     pub(super) rows: Predictor<RowProgram>,
     pub(super) toon: ToonMemory,
+}
+
+/// JSON that was written apart from the output, without white space and escaped as the text of a
+/// block.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// The data.
+    pub(crate) json: Vec<u8>,
+    /// The `_meta` of the result.
+    pub(crate) meta: Vec<u8>,
+}
+
+impl fmt::Debug for Kept {
+    /// Says how much there is, and nothing of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kept({} and {} bytes)", self.json.len(), self.meta.len())
+    }
 }
 
 impl Scratch {
@@ -77,6 +98,8 @@ impl Scratch {
             + self.formats.rows.capacity()
             + self.formats.toon.capacity()
             + self.selection.capacity()
+            + self.kept.json.capacity()
+            + self.kept.meta.capacity()
     }
 
     pub(crate) fn shrink(&mut self) {
@@ -89,5 +112,6 @@ impl Scratch {
         self.formats.rows.shrink();
         self.formats.toon = ToonMemory::default();
         self.selection.shrink();
+        self.kept = Kept::default();
     }
 }

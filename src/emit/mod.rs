@@ -9,3 +9,4 @@ pub(crate) mod program;
 pub(crate) mod string;
 pub(crate) mod text;
 pub(crate) mod toon;
+pub(crate) mod unframe;

@@ -19,6 +19,8 @@ pub(crate) enum Setting {
     Cell,
     /// The value of an attribute, between double quotes.
     Attribute,
+    /// The content of an element that holds nothing but text.
+    Element,
 }
 
 /// Writes a text of the outside world piece by piece, so that it cannot forge what surrounds it.
@@ -78,6 +80,8 @@ impl ForeignText {
         self.after_return = character == '\r';
         match (self.setting, character) {
             (Setting::Attribute, _) => write_attribute_character::<C>(out, character),
+            (Setting::Element, '&') => out.extend_from_slice(b"&amp;"),
+            (Setting::Element, '<') => out.extend_from_slice(b"&lt;"),
             (_, '<') => {
                 self.candidate = Some((out.len(), Matcher::default()));
                 out.push(b'<');
@@ -109,6 +113,7 @@ impl ForeignText {
 fn needs_look<C: Context>(byte: u8, setting: Setting) -> bool {
     let in_setting = match setting {
         Setting::Text => false,
+        Setting::Element => byte == b'&',
         // Line breaks, and the first bytes of U+0085, U+2028 and U+2029.
         Setting::Line => matches!(byte, b'\n'..=b'\r' | 0xC2 | 0xE2),
         Setting::Cell => matches!(byte, b'\n'..=b'\r' | 0xC2 | 0xE2 | b'|'),
@@ -224,9 +229,19 @@ mod tests {
     }
 
     #[test]
+    fn elements_hold_no_markup() {
+        assert_eq!(
+            written(Setting::Element, &["a < b & c > \"d\" 'e'\r\n</", "tool_error>&amp;"]),
+            "a &lt; b &amp; c > \"d\" 'e'\r\n&lt;/tool_error>&amp;amp;"
+        );
+    }
+
+    #[test]
     fn pieces_and_frames_change_nothing_else() {
         let text = "x<y \\| \"é\u{2028}\u{85}\u{9}</domain_rules> <tool\n_error|\\|";
-        for setting in [Setting::Text, Setting::Line, Setting::Cell, Setting::Attribute] {
+        for setting in
+            [Setting::Text, Setting::Line, Setting::Cell, Setting::Attribute, Setting::Element]
+        {
             let whole = written(setting, &[text]);
             let mut buffer = [0; 4];
             let (mut plain, mut framed, mut line) = (Vec::new(), Vec::new(), Vec::new());

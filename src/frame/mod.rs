@@ -2,7 +2,15 @@
 
 #![forbid(unsafe_code)]
 
+mod channel;
+mod revision;
+mod tail;
+
 use crate::emit::context::Line;
+
+pub use channel::Channel;
+pub use revision::{Revision, RevisionError};
+pub(crate) use tail::{FramedJson, Tail};
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +69,27 @@ impl Frame<'_> {
         }
     }
 
-    /// Ends the last block and the frame.
-    pub(crate) fn end(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(match self {
-            Self::Text => b"",
-            Self::Blocks => b"\"]",
-            Self::Result => b"\"}]}",
-            Self::JsonRpc(_) => b"\"}]}}",
-        });
+    /// Whether there is a result, with a place for more than blocks.
+    pub(crate) fn has_result(&self) -> bool {
+        matches!(self, Self::Result | Self::JsonRpc(_))
+    }
+
+    /// Ends the last block and the frame, with what stands behind the blocks if there is a place for
+    /// it; gives the length of the structured content.
+    pub(crate) fn end(&self, out: &mut Vec<u8>, tail: &Tail<'_>) -> usize {
+        let end: &[u8] = match self {
+            Self::Text => return 0,
+            Self::Blocks => {
+                out.extend_from_slice(b"\"]");
+                return 0;
+            }
+            Self::Result => b"}",
+            Self::JsonRpc(_) => b"}}",
+        };
+        out.extend_from_slice(b"\"}]");
+        let structured_bytes = tail.write(out);
+        out.extend_from_slice(end);
+        structured_bytes
     }
 }
 

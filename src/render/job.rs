@@ -11,12 +11,16 @@ use crate::emit::context::Context;
 use crate::emit::format::Format;
 use crate::emit::text;
 use crate::emit::toon::options::ToonOptions;
-use crate::error::RenderError;
+use crate::error::{RenderError, RenderErrorKind};
+use crate::frame::{Channel, Frame, FramedJson, Tail};
 use crate::presenter::Presenter;
 use crate::request::Request;
 use crate::response::{Appended, Response, ResponseData};
 use crate::scan::Isa;
+use crate::scan::strict::value_start;
 use crate::structured::DataForm;
+use crate::tool_error::ToolError;
+use crate::walk::select::SelectList;
 
 /// The data of a response to be written.
 #[derive(Clone, Copy)]
@@ -25,6 +29,7 @@ enum JobData<'j> {
     /// As TOON, and a string as TOON writes it.
     Toon(&'j [u8], ToonOptions),
     Text(&'j str),
+    Error(&'j ToolError),
 }
 
 /// One response to be written.
@@ -35,6 +40,9 @@ pub(super) struct Job<'j> {
     pub(super) appended: Option<&'j Appended<'j>>,
     /// It has no Presenter of its own: an empty text is `OK`.
     is_bare: bool,
+    /// Where the data is asked for.
+    channel: Channel,
+    meta: Option<&'j [u8]>,
 }
 
 /// How a document is read.
@@ -51,12 +59,34 @@ pub(super) struct WrittenData<'j> {
     pub(super) input: &'j [u8],
     pub(super) root: Root,
     pub(super) form: DataForm,
+    pub(super) structured: Option<StructuredSource>,
+}
+
+/// Where the JSON of the structured content stands, escaped as the text of a block.
+#[derive(Clone, Copy)]
+pub(super) enum StructuredSource {
+    /// Between these bytes of the output.
+    Block(usize, usize),
+    /// In the scratch memory.
+    Kept,
+}
+
+/// The text of the data block where the data is structured content alone.
+const ELSEWHERE: &str = "The data is in structuredContent.";
+
+impl WrittenData<'_> {
+    /// A text that is no document.
+    fn of_text() -> Self {
+        let root = Root { shown: 1, ..Root::default() };
+        Self { input: &[], root, form: DataForm::Text, structured: None }
+    }
 }
 
 impl<'j> Job<'j> {
     pub(super) fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
         let data = JobData::Json(json);
-        Self { presenter, data, request, appended: None, is_bare: false }
+        let channel = request.channel.unwrap_or_default();
+        Self { presenter, data, request, appended: None, is_bare: false, channel, meta: None }
     }
 
     pub(super) fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
@@ -66,10 +96,21 @@ impl<'j> Job<'j> {
                 ResponseData::Json(json) => JobData::Json(json),
                 ResponseData::Toon(json, options) => JobData::Toon(json, *options),
                 ResponseData::Text(text) => JobData::Text(text),
+                ResponseData::Error(error) => JobData::Error(error),
             },
             request,
             appended: Some(&response.appended),
             is_bare: response.presenter.is_none(),
+            channel: request.channel.or(response.channel).unwrap_or_default(),
+            meta: response.meta.as_ref().map(|meta| &*meta.0),
+        }
+    }
+
+    /// Where the data stands, if this frame has a place for it and the peer knows it.
+    fn channel_in(&self, frame: &Frame<'_>) -> Channel {
+        match frame.has_result() && self.request.revision.has_structured() {
+            true => self.channel,
+            false => Channel::Text,
         }
     }
 
@@ -77,6 +118,7 @@ impl<'j> Job<'j> {
     #[inline]
     pub(super) fn write_data<C: Context>(
         &self,
+        frame: &Frame<'_>,
         place: Place,
         scratch: &mut Scratch,
         output: &mut Output,
@@ -84,23 +126,32 @@ impl<'j> Job<'j> {
         output.begin(Layer::Data);
         let start = output.buffer.len();
         let settings = Settings::new(place.isa, place.window);
+        let settings = match self.channel {
+            Channel::Text => settings,
+            Channel::Structured | Channel::Both => settings.quoting_root(),
+        };
+        let channel = self.channel_in(frame);
         let written = match self.data {
             JobData::Json(input) => {
                 let format = self.request.format.unwrap_or(self.presenter.0.format);
-                let written = self.document::<C>(input, format, settings, scratch, output)?;
-                match written.root.is_text(input) {
+                let document = (input, format, channel);
+                let written = self.document::<C>(document, settings, scratch, output)?;
+                match self.channel == Channel::Text && written.root.is_text(input) {
                     true => WrittenData { form: DataForm::Text, ..written },
                     false => written,
                 }
             }
             JobData::Toon(input, options) => {
-                let (format, settings) = (Format::Toon(options), settings.quoting_root());
-                self.document::<C>(input, format, settings, scratch, output)?
+                let document = (input, Format::Toon(options), channel);
+                self.document::<C>(document, settings.quoting_root(), scratch, output)?
             }
             JobData::Text(text) => {
                 text::write_foreign::<C>(&mut output.buffer, text.chars());
-                let root = Root { shown: 1, ..Root::default() };
-                WrittenData { input: &[], root, form: DataForm::Text }
+                WrittenData::of_text()
+            }
+            JobData::Error(error) => {
+                error.write(output);
+                WrittenData::of_text()
             }
         };
         if self.is_bare && written.form == DataForm::Text && output.buffer.len() == start {
@@ -113,20 +164,88 @@ impl<'j> Job<'j> {
     #[inline]
     fn document<C: Context>(
         &self,
-        input: &'j [u8],
-        format: Format,
+        (input, format, channel): (&'j [u8], Format, Channel),
         settings: Settings,
         scratch: &mut Scratch,
         output: &mut Output,
     ) -> Result<WrittenData<'j>, RenderError> {
-        let (plan, out) = (&self.presenter.0.plan, &mut output.buffer);
+        let plan = &self.presenter.0.plan;
+        if channel == Channel::Structured {
+            let root = document::write_apart::<C>(plan, input, settings, scratch)?;
+            output.own(ELSEWHERE);
+            let structured = Some(StructuredSource::Kept);
+            return Ok(WrittenData { input, root, form: DataForm::Json, structured });
+        }
+        let settings = match channel {
+            Channel::Both => settings.keeping_json(),
+            _ => settings,
+        };
+        let (start, out) = (output.buffer.len(), &mut output.buffer);
         let (root, format) = document::write::<C>(plan, input, format, settings, scratch, out)?;
+        let structured = (channel == Channel::Both).then_some(match format {
+            Format::Json => StructuredSource::Block(start, out.len()),
+            _ => StructuredSource::Kept,
+        });
         let form = match format {
             Format::Toon(options) => DataForm::Toon(options),
             _ => DataForm::Json,
         };
-        Ok(WrittenData { input, root, form })
+        Ok(WrittenData { input, root, form, structured })
     }
+}
+
+impl Job<'_> {
+    /// Writes the `_meta` of the result into the scratch memory, if there is one; before the data,
+    /// whose selection and counts are not those of it.
+    #[inline]
+    pub(super) fn keep_meta<C: Context>(
+        &self,
+        place: Place,
+        scratch: &mut Scratch,
+    ) -> Result<(), RenderError> {
+        match self.meta {
+            Some(json) => write_meta::<C>(json, place, scratch),
+            None => Ok(()),
+        }
+    }
+
+    /// What stands behind the blocks of the result, once they are written.
+    pub(super) fn tail<'t>(&self, data: &WrittenData<'_>, scratch: &'t Scratch) -> Tail<'t> {
+        Tail {
+            structured: data.structured.map(|source| match source {
+                StructuredSource::Block(start, end) => FramedJson::Block(start..end),
+                StructuredSource::Kept => FramedJson::Apart(&scratch.kept.json),
+            }),
+            is_error: match self.data {
+                JobData::Error(error) => Some(error.is_error()),
+                JobData::Json(_) | JobData::Toon(..) | JobData::Text(_) => None,
+            },
+            meta: self.meta.map(|_| FramedJson::Apart(&scratch.kept.meta)),
+            revision: self.request.revision,
+        }
+    }
+}
+
+/// Checks a `_meta` and writes it without white space into the scratch memory, escaped as the text of
+/// a block.
+#[inline(never)]
+fn write_meta<C: Context>(
+    json: &[u8],
+    place: Place,
+    scratch: &mut Scratch,
+) -> Result<(), RenderError> {
+    let invalid = |at| RenderError::new(RenderErrorKind::InvalidMeta, at, None);
+    let start = value_start(json);
+    if json.get(start) != Some(&b'{') {
+        return Err(invalid(Some(start)));
+    }
+    scratch.selection.reset(&SelectList::default());
+    let (plan, mut meta) = (&everything().0.plan, std::mem::take(&mut scratch.kept.meta));
+    meta.clear();
+    let settings = Settings::new(place.isa, place.window);
+    let written = document::write::<C>(plan, json, Format::Json, settings, scratch, &mut meta);
+    scratch.kept.meta = meta;
+    written.map(drop).map_err(|error| invalid(error.offset()))
 }
 
 /// The Presenter of responses that have none.

@@ -216,7 +216,6 @@ impl Renderer {
             Frame::Blocks | Frame::Result => self.write::<Framed>(&job, frame, out, false),
             Frame::JsonRpc(_) => self.write::<Line>(&job, frame, out, false),
         }?;
-        frame.end(out);
         Ok(self.report(job.presenter, &written, out.len() - written.start))
     }
 
@@ -258,7 +257,7 @@ impl Renderer {
         Ok(Blocks::new(text, blocks, form, report))
     }
 
-    /// Writes a response but for the frame's end. Nothing of it is left in `out` if this fails, or
+    /// Writes a response. Nothing of it is left in `out` if this fails, or
     /// panics.
     fn write<C: Context>(
         &mut self,
@@ -270,23 +269,27 @@ impl Renderer {
         let start = out.len();
         // Before a render, not after it: its report still reads the selection.
         self.give_back();
+        let place = Place { isa: self.isa, window: self.window };
         let Self { scratch, hooks, output, .. } = self;
+        job.keep_meta::<C>(place, scratch)?;
         scratch.selection.reset(&job.request.select);
         scratch.tally.reset(job.presenter.0.plan.paths);
         scratch.choice = None;
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };
-        let place = Place { isa: self.isa, window: self.window };
-        let data = write_blocks::<C>(job, place, scratch, hooks, rollback.output)?;
+        let data = write_blocks::<C>(job, &frame, place, scratch, hooks, rollback.output)?;
+        let tail = job.tail(&data, scratch);
+        let structured_bytes = frame.end(&mut rollback.output.buffer, &tail);
         rollback.start = rollback.output.buffer.len();
         let (blocks, omitted) = (rollback.output.take_kept(), rollback.output.children.omitted);
         let WrittenData { root, form, .. } = data;
-        Ok(Written { root, form, blocks, omitted, start })
+        Ok(Written { root, form, blocks, omitted, structured_bytes, start })
     }
 
     fn report(&self, presenter: &Presenter, written: &Written, bytes: usize) -> Report {
-        let Written { root, omitted, .. } = *written;
-        let counts = Counts { root, choice: self.scratch.choice, bytes, omitted };
+        let Written { root, omitted, structured_bytes, .. } = *written;
+        let choice = self.scratch.choice;
+        let counts = Counts { root, choice, bytes, structured_bytes, omitted };
         Report::new(presenter, counts, &self.scratch.tally, &self.scratch.selection)
     }
 
@@ -319,6 +322,7 @@ struct Written {
     form: DataForm,
     blocks: Vec<KeptBlock>,
     omitted: u64,
+    structured_bytes: usize,
     /// Where it starts in the buffer.
     start: usize,
 }
@@ -326,13 +330,14 @@ struct Written {
 /// Writes the blocks of a response: the data, then the layers around it.
 fn write_blocks<'j, C: Context>(
     job: &Job<'j>,
+    frame: &Frame<'_>,
     place: Place,
     scratch: &mut Scratch,
     hooks: &mut Hooks,
     output: &mut Output,
 ) -> Result<WrittenData<'j>, RenderError> {
     let inner = &*job.presenter.0;
-    let data = job.write_data::<C>(place, scratch, output)?;
+    let data = job.write_data::<C>(frame, place, scratch, output)?;
     let appended = job.appended.filter(|appended| !appended.is_empty());
     if inner.surroundings.has_hooks {
         hooks.write(job, data.input, place, data.root, appended, output)?;

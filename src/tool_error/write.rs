@@ -1,0 +1,67 @@
+//! A tool's error as the text of a block.
+
+use crate::blocks::output::Output;
+use crate::emit::text::{ForeignText, Setting};
+
+use super::ToolError;
+
+impl ToolError {
+    /// Writes the content of the block, escaped for its place in the same pass.
+    pub(crate) fn write(&self, output: &mut Output) {
+        output.own("<tool_error");
+        if let Some(code) = &self.code {
+            attribute(output, " code=\"", code);
+        }
+        if let Some(severity) = &self.severity {
+            attribute(output, " severity=\"", severity.as_str());
+        }
+        output.own(">\n");
+        element(output, "<message>", &self.message, "</message>\n");
+        if !self.recovery.is_empty() {
+            element(output, "<recovery>", &self.recovery, "</recovery>\n");
+        }
+        self.write_actions(output);
+        self.write_details(output);
+        if self.retry_after > 0 {
+            let seconds = self.retry_after.to_string();
+            element(output, "<retry_after>", &seconds, " seconds</retry_after>\n");
+        }
+        output.own("</tool_error>");
+    }
+
+    fn write_actions(&self, output: &mut Output) {
+        if self.actions.is_empty() {
+            return;
+        }
+        output.own("<available_actions>\n");
+        for action in &self.actions {
+            element(output, "  <action>", action, "</action>\n");
+        }
+        output.own("</available_actions>\n");
+    }
+
+    fn write_details(&self, output: &mut Output) {
+        if self.details.is_empty() {
+            return;
+        }
+        output.own("<details>\n");
+        for (key, value) in &self.details {
+            attribute(output, "  <detail key=\"", key);
+            element(output, ">", value, "</detail>\n");
+        }
+        output.own("</details>\n");
+    }
+}
+
+/// Writes an attribute, its closing quote included.
+fn attribute(output: &mut Output, before: &str, value: &str) {
+    output.own(before);
+    output.foreign(&mut ForeignText::new(Setting::Attribute), value);
+    output.own("\"");
+}
+
+fn element(output: &mut Output, before: &str, text: &str, after: &str) {
+    output.own(before);
+    output.foreign(&mut ForeignText::new(Setting::Element), text);
+    output.own(after);
+}

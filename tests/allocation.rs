@@ -1,86 +1,19 @@
 //! What a render allocates: nothing once its Renderer is warm, and never more than a window of
 //! working memory, however large the input.
 
+mod counting;
 #[path = "../benches/orders/jobs.rs"]
 mod jobs;
 #[path = "../benches/orders/mod.rs"]
 mod orders;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use counting::{held, measure};
 use jobs::Job;
 use mcp_presenter::toon::{ArrayCells, Delimiter, Encoder, Profile, ToonOptions};
 use mcp_presenter::{
     Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response,
     Type, Width, t,
 };
-
-/// The system's allocator, with a count for each thread: tests run side by side.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-    static HELD: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-}
-
-fn count(grown: usize, shrunk: usize) {
-    // A thread that ends gives its memory back after its counters are gone.
-    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + usize::from(grown > 0)));
-    let _ = HELD.try_with(|held| {
-        held.set(held.get() + grown as isize - shrunk as isize);
-        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(held.get())));
-    });
-}
-
-// SAFETY: every call is handed to the system's allocator as it came; counting touches thread-local
-// cells with constant initial values, which allocate nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        // SAFETY: the caller's promise is the one that `System` asks for.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        count(0, layout.size());
-        // SAFETY: as above; `place` came from `System`.
-        unsafe { System.dealloc(place, layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Old and new may be held at once.
-        count(size, 0);
-        count(0, layout.size());
-        // SAFETY: as above; `place` came from `System`.
-        unsafe { System.realloc(place, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How many times `work` asks for memory, and the most that it holds at once.
-fn measure(work: impl FnOnce()) -> (usize, usize) {
-    let (before, held) = (ALLOCATIONS.get(), HELD.get());
-    PEAK.set(held);
-    work();
-    (ALLOCATIONS.get() - before, usize::try_from(PEAK.get() - held).expect("a peak"))
-}
-
-#[test]
-fn the_counter_counts() {
-    let (allocations, peak) = measure(|| drop(std::hint::black_box(vec![0_u8; 1000])));
-    assert_eq!((allocations, peak), (1, 1000));
-    assert_eq!(measure(|| ()), (0, 0));
-}
 
 /// An order: nested, optional and undeclared fields, escapes, text of other scripts.
 fn order(n: usize) -> String {
@@ -567,10 +500,10 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
     let huge = format!("{{{}}}", members.join(","));
     let presenter = build(Presenter::builder("Any").allow_everything());
     let mut out = Vec::with_capacity(huge.len() * 2);
-    let held = HELD.get();
+    let before = held();
     let mut render = repeated(&presenter, &mut out);
     render(&huge, 1);
-    let spike = HELD.get() - held;
+    let spike = held() - before;
     assert!(
         spike > 2 << 20,
         "one object of a megabyte takes {spike} bytes only: test a larger one"
@@ -579,7 +512,7 @@ fn b003_the_scratch_of_a_huge_render_is_given_back() {
     render(&order(3), 10);
     assert_eq!(render(&huge, 1), 0);
     render(&order(3), 1000);
-    let kept = HELD.get() - held;
+    let kept = held() - before;
     assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
     assert_eq!(render(&order(3), 1000), 0);
 }
@@ -591,7 +524,7 @@ fn what_kinds_of_render_are_told_apart_by_is_not_kept_at_any_length() {
     let toon = Request::new().format(Format::Toon(ToonOptions::new()));
     let small = order(3);
     let mut out = Vec::with_capacity(4 << 20);
-    let held = HELD.get();
+    let before = held();
     // Headers, which are made of keys, and names that are asked for.
     for is_header in [true, false] {
         let mut renderer = Renderer::new();
@@ -609,7 +542,7 @@ fn what_kinds_of_render_are_told_apart_by_is_not_kept_at_any_length() {
             }
         }
         (0..1000).for_each(|_| render(&small, &toon));
-        let kept = HELD.get() - held;
+        let kept = held() - before;
         assert!(kept <= 1 << 20, "{kept} bytes kept");
     }
 }
@@ -631,17 +564,17 @@ fn what_hooks_needed_for_a_huge_document_is_given_back() {
         .collection_ui(|items, ui| ui.list(items.iter().map(|item| item.get("notes"))));
     let presenter = build(presenter);
     let mut out = Vec::with_capacity(huge.len() * 4);
-    let held = HELD.get();
+    let before = held();
     let mut render = repeated(&presenter, &mut out);
     for json in [&huge, &items] {
         render(json, 1);
-        let spike = HELD.get() - held;
+        let spike = held() - before;
         assert!(spike > 2 << 20, "{spike} bytes only: test a larger one");
         // A few small ones in between do not throw away what the next large one needs.
         render(small, 10);
         assert_eq!(render(json, 1), 0);
         render(small, 1000);
-        let kept = HELD.get() - held;
+        let kept = held() - before;
         assert!(kept <= 1 << 20, "{kept} bytes kept of {spike}");
         assert_eq!(render(small, 1000), 0);
     }

@@ -60,8 +60,8 @@ impl Notice {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(text) => out.extend_from_slice(C::of(text)),
-                Piece::Shown => write_number(out, shown),
-                Piece::Hidden => write_number(out, hidden),
+                Piece::Shown => write_number(out, shown as u64),
+                Piece::Hidden => write_number(out, hidden as u64),
             }
         }
     }
@@ -86,7 +86,7 @@ impl Render for Foreign<'_> {
 }
 
 /// Writes a number in decimal.
-pub(crate) fn write_number(out: &mut Vec<u8>, number: usize) {
+pub(crate) fn write_number(out: &mut Vec<u8>, number: u64) {
     use std::io::Write;
     // Writing to a Vec cannot fail.
     let _ = write!(out, "{number}");

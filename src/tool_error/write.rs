@@ -1,5 +1,6 @@
 //! A tool's error as the text of a block.
 
+use crate::blocks::notice::write_number;
 use crate::blocks::output::Output;
 use crate::emit::text::{ForeignText, Setting};
 
@@ -23,8 +24,9 @@ impl ToolError {
         self.write_actions(output);
         self.write_details(output);
         if self.retry_after > 0 {
-            let seconds = self.retry_after.to_string();
-            element(output, "<retry_after>", &seconds, " seconds</retry_after>\n");
+            output.own("<retry_after>");
+            write_number(&mut output.buffer, self.retry_after);
+            output.own(" seconds</retry_after>\n");
         }
         output.own("</tool_error>");
     }

@@ -160,7 +160,8 @@ impl ToolError {
     /// use mcp_presenter::ToolError;
     ///
     /// let error = ToolError::required("workspace_id");
-    /// assert_eq!(error.to_string(), r#"Required field "workspace_id" is missing."#);
+    /// let text = r#"MISSING_REQUIRED_FIELD: Required field "workspace_id" is missing."#;
+    /// assert_eq!(error.to_string(), text);
     /// ```
     pub fn required(field: &str) -> Self {
         Self::plain(format!("Required field \"{field}\" is missing."))
@@ -228,7 +229,7 @@ impl ToolError {
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.code.as_deref() {
-            Some(code) if self.severity.is_some() => write!(f, "{code}: {}", self.message),
+            Some(code) if !code.is_empty() => write!(f, "{code}: {}", self.message),
             _ => f.write_str(&self.message),
         }
     }

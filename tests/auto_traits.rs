@@ -4,9 +4,10 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use mcp_presenter::toon::{DecodeOptions, ToonError};
 use mcp_presenter::{
-    Action, Blocks, BuildErrors, Censor, Constant, Field, Frame, Presenter, PresenterBuilder,
-    Progress, RedactionList, RenderError, Renderer, Report, Request, Response, Structured, Tool,
-    ToolBuilder, Type, Value, Warning,
+    Action, Blocks, BuildErrors, Censor, Channel, Constant, Field, Frame, Presenter,
+    PresenterBuilder, Progress, RedactionList, RenderError, Renderer, Report, Request, Response,
+    Revision, RevisionError, Severity, Structured, Tool, ToolBuilder, ToolError, Type, Value,
+    Warning,
 };
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
@@ -28,6 +29,7 @@ fn every_type_crosses_threads() {
     crosses_threads::<(Structured, Value)>();
     crosses_threads::<(DecodeOptions, ToonError)>();
     crosses_threads::<(Action, Tool, ToolBuilder)>();
+    crosses_threads::<(ToolError, Severity, Channel, Revision, RevisionError)>();
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use mcp_presenter::{
-    Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response, Rules, Suggestions,
-    Ui, View,
+    Channel, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Response, Revision,
+    Rules, Suggestions, Ui, View,
 };
 use serde_json::{Map, Value, json};
 
@@ -39,6 +39,8 @@ pub struct Script {
     pub rules: Vec<Text>,
     pub suggestions: Vec<(Text, Text)>,
     pub appended: Appended,
+    pub channel: Channel,
+    pub revision: Revision,
 }
 
 /// What the handler adds.
@@ -77,6 +79,8 @@ impl Script {
                 rules: entries(source),
                 suggestions: source.list(2, pair),
             },
+            channel: [Channel::Text, Channel::Both, Channel::Structured][source.below(3)],
+            revision: REVISIONS[source.below(3)],
             data,
         }
     }
@@ -168,6 +172,14 @@ impl Script {
             Place::Collection => assert_eq!(shown, json!([whole[0]])),
             _ => assert_eq!(shown, whole),
         }
+        for frame in frames.iter().filter(|f| matches!(f, Frame::Result | Frame::JsonRpc(_))) {
+            let request = Request::new().channel(self.channel).revision(self.revision);
+            let mut out = Vec::new();
+            let report = renderer.respond(&response, &request, *frame, &mut out).expect("a result");
+            let out = String::from_utf8(out).expect("UTF-8");
+            let is_structured = self.check_result(&out, &texts, &shown);
+            assert_eq!(report.structured_bytes() > 0, is_structured, "{out:?}");
+        }
         let written = self.check_layers(&mut blocks);
         if let Some(more) = blocks.next() {
             panic!("a block too many: {more:?}");
@@ -218,6 +230,34 @@ impl Script {
         written
     }
 
+    /// A result has these texts, and the data as structured content if it should: says whether it should.
+    fn check_result(&self, out: &str, texts: &[String], shown: &Value) -> bool {
+        let mut result: Value = serde_json::from_str(out).expect("JSON");
+        if let Some(within) = result.get_mut("result") {
+            assert!(!out.contains(['\n', '\r', '\u{2028}', '\u{2029}']), "{out:?}");
+            result = within.take();
+        }
+        let is_latest = self.revision == Revision::V2026_07_28;
+        let expected = match (self.channel, shown) {
+            (Channel::Text, _) => None,
+            _ if self.revision < Revision::V2025_06_18 => None,
+            (_, Value::Array(_)) if !is_latest => Some(json!({"items": shown})),
+            _ => Some(shown.clone()),
+        };
+        let content = result["content"].as_array().expect("content");
+        let own = content.iter().map(|block| block["text"].as_str().expect("a text"));
+        let is_elsewhere = self.channel == Channel::Structured && expected.is_some();
+        let first = usize::from(is_elsewhere);
+        assert!(own.skip(first).eq(texts[first..].iter().map(String::as_str)), "{out:?}");
+        assert_eq!(content.len(), texts.len());
+        assert_eq!(result.get("structuredContent"), expected.as_ref(), "{out:?}");
+        let result_type = is_latest.then(|| json!("complete"));
+        assert_eq!(result.get("resultType"), result_type.as_ref());
+        let members = 1 + usize::from(expected.is_some()) + usize::from(is_latest);
+        assert_eq!(result.as_object().map(Map::len), Some(members), "{out:?}");
+        expected.is_some()
+    }
+
     fn check_notice(&self, notice: &Block<'_>) {
         assert_eq!(notice.attributes, [("type", "summary".to_owned())]);
         if let Some(text) = &self.notice {
@@ -227,6 +267,10 @@ impl Script {
         }
     }
 }
+
+/// One without structured content, one that wraps it and one that does not.
+const REVISIONS: [Revision; 3] =
+    [Revision::V2025_11_25, Revision::V2026_07_28, Revision::V2025_03_26];
 
 /// The lists of a response, in their order.
 const LISTS: [&str; 3] = ["llm_directives", "domain_rules", "action_suggestions"];

@@ -1,6 +1,6 @@
 //! Every pair of fragments in every sink, and texts that are long.
 
-use mcp_presenter::{Frame, Presenter, Renderer, Request, Width};
+use mcp_presenter::{Channel, Frame, Presenter, Renderer, Request, Revision, Width};
 
 use crate::hostile::{Appended, FRAGMENTS, FRAMES, Place, Script, Shown, Text, Tree, Way, What};
 use crate::markdown;
@@ -42,6 +42,8 @@ fn everywhere(pieces: &[&str], way: Way, place: Place) -> Script {
         fixed_rules: vec![whole.clone()],
         rules: vec![text(), text()],
         suggestions: vec![(text(), text())],
+        channel: Channel::Both,
+        revision: Revision::V2026_07_28,
         appended: Appended {
             ui: vec![shown(What::List(vec![own.clone(), own]))],
             raw: None,

@@ -332,9 +332,9 @@
 //! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
 //! blocks, a tool result or a JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
 //! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
-//! and TOML; the description of a tool.
+//! and TOML; the description of a tool; Rust values as JSON (feature `serde`).
 //!
-//! Not there: Rust values through serde; models with casts and hidden fields; the JSON Schema
+//! Not there: Rust values that go through a schema without becoming JSON first; models with casts and hidden fields; the JSON Schema
 //! of the `_select` parameter; structured content and error results; budgets in bytes and tokens;
 //! streams; nested `_select`. A presenter file that asks for one of these is refused by name.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
@@ -365,6 +365,8 @@ mod walk;
 
 pub use blocks::Layer;
 pub use door::Progress;
+#[cfg(feature = "serde")]
+pub use door::{ValueError, ValueErrorKind, write_json};
 pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Channel, Frame, RequestId, Revision, RevisionError};

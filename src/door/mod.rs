@@ -13,5 +13,9 @@ mod progress;
 mod reader;
 pub(crate) mod scratch;
 mod toon;
+#[cfg(feature = "serde")]
+mod value;
 
 pub use progress::Progress;
+#[cfg(feature = "serde")]
+pub use value::{ValueError, ValueErrorKind, write_json};

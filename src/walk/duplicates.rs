@@ -120,14 +120,15 @@ fn sort_word(bytes: &[u8], key: &Token) -> u64 {
             }
         }
         return match decoded.get(..length) {
-            Some(whole) => outer_word(whole),
+            Some(whole) => key_word(whole),
             None => word.finish(length),
         };
     }
-    outer_word(raw)
+    key_word(raw)
 }
 
-fn outer_word(key: &[u8]) -> u64 {
+/// A word that is equal for equal keys, and mostly another for others. `key` has no escapes.
+pub(crate) fn key_word(key: &[u8]) -> u64 {
     match (key.first_chunk::<8>(), key.last_chunk::<8>()) {
         (Some(first), Some(last)) => {
             mix(u64::from_le_bytes(*first), u64::from_le_bytes(*last), key.len())

@@ -16,6 +16,26 @@ pub(crate) enum Step<'a> {
     Hidden(&'a [u8]),
 }
 
+/// The path that these steps make, from an item if there is one.
+#[cold]
+pub(crate) fn path_text(item: Option<usize>, steps: &[Step<'_>]) -> String {
+    let mut path = String::new();
+    if let Some(item) = item {
+        let _ = write!(path, "[{item}]");
+    }
+    for step in steps {
+        match step {
+            Step::Field(key) => push_key(&mut path, key),
+            Step::Index(index) => {
+                let _ = write!(path, "[{index}]");
+            }
+            Step::Hidden(_) if path.is_empty() => path.push_str("{key}"),
+            Step::Hidden(_) => path.push_str(".{key}"),
+        }
+    }
+    path
+}
+
 /// The first failures of a render, and how many more there are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Failures {
@@ -53,20 +73,7 @@ impl Failures {
             self.more += 1;
             return;
         }
-        let mut path = String::new();
-        if let Some(item) = item {
-            let _ = write!(path, "[{item}]");
-        }
-        for step in steps {
-            match step {
-                Step::Field(key) => push_key(&mut path, key),
-                Step::Index(index) => {
-                    let _ = write!(path, "[{index}]");
-                }
-                Step::Hidden(_) if path.is_empty() => path.push_str("{key}"),
-                Step::Hidden(_) => path.push_str(".{key}"),
-            }
-        }
+        let path = path_text(item, steps);
         self.listed.push(Failure { path, item, offset, expected: expected(), received });
     }
 

@@ -59,6 +59,7 @@
 //! | [`Ui`], [`Rules`], [`Suggestions`] | sinks: where a hook writes |
 //! | [`Content`], [`Row`], [`JsonValue`] | what a sink takes |
 //! | [`Response`] | what a handler answers: data, its Presenter if it has one, and what this call alone adds |
+//! | [`IntoResponse`] | what a handler may return instead: a text, JSON, nothing, an error, with the feature `serde` any value |
 //! | [`Request`] | what one call asks for: the `_select` list, the [`Format`] |
 //! | [`Frame`] | what surrounds the blocks |
 //! | [`Renderer`] | memory for the work, one for each worker |
@@ -347,6 +348,7 @@ mod blocks;
 mod door;
 mod emit;
 mod frame;
+mod handler;
 mod hook;
 mod layers;
 mod plan;
@@ -370,6 +372,9 @@ pub use door::{ValueError, ValueErrorKind, write_json};
 pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Channel, Frame, RequestId, Revision, RevisionError};
+pub use handler::IntoResponse;
+#[cfg(feature = "serde")]
+pub use handler::Serialized;
 pub use hook::content::{Content, Row};
 pub use hook::items::{ItemIter, Items};
 pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};

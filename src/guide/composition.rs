@@ -1,4 +1,70 @@
-//! What a handler appends, and Presenters in Presenters.
+//! What a handler returns and appends, and Presenters in Presenters.
+//!
+//! # What a handler returns
+//!
+//! Most handlers have data and nothing to add. They return it, and the server wraps what comes
+//! ([`IntoResponse`](crate::IntoResponse)): data goes through the tool's Presenter if it has one,
+//! nothing becomes `OK`, errors become error results. So a tool gets a Presenter without a change to
+//! its handler.
+//!
+//! ```
+//! use mcp_presenter::{Frame, IntoResponse, Presenter, Renderer, Request, ToolError, t};
+//!
+//! // Handlers, which know of no Presenter.
+//! fn find(id: &str) -> Option<&'static [u8]> {
+//!     (id == "inv_7").then_some(br#"{"id":"inv_7","cost_basis":3100}"#)
+//! }
+//! fn remind(id: &str) -> Result<(), ToolError> {
+//!     let paid = ToolError::new("PAID", "The invoice is paid.");
+//!     if id == "inv_7" { Ok(()) } else { Err(paid) }
+//! }
+//!
+//! let invoices = Presenter::builder("Invoice").schema([t::string("id")]).build()?;
+//! let mut renderer = Renderer::new();
+//! let mut text = |response| -> Result<String, Box<dyn std::error::Error>> {
+//!     let mut out = Vec::new();
+//!     renderer.respond(&response, &Request::new(), Frame::Text, &mut out)?;
+//!     Ok(String::from_utf8(out)?)
+//! };
+//!
+//! assert_eq!(text(invoices.wrap(find("inv_7")))?, r#"{"id":"inv_7"}"#);
+//! assert_eq!(text(find("inv_7").into_response())?, r#"{"id":"inv_7","cost_basis":3100}"#);
+//! assert_eq!(text(find("inv_8").into_response())?, "OK");
+//! assert_eq!(text(remind("inv_7").into_response())?, "OK");
+//! assert_eq!(
+//!     text(remind("inv_8").into_response())?,
+//!     "<tool_error code=\"PAID\" severity=\"error\">\n\
+//!      <message>The invoice is paid.</message>\n</tool_error>"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Under a Presenter nothing is data too: `invoices.wrap(find("inv_8"))` would be refused, since
+//! `null` is no invoice.
+//!
+//! With the feature `serde`, a handler returns a `Serialized` with any value that serde can write:
+//!
+//! ```
+//! # #[cfg(feature = "serde")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use mcp_presenter::{Frame, Presenter, Renderer, Request, Serialized, t};
+//!
+//! #[derive(serde::Serialize)]
+//! struct Invoice {
+//!     cost_basis: u32,
+//!     id: &'static str,
+//! }
+//!
+//! let invoices = Presenter::builder("Invoice").schema([t::string("id")]).build()?;
+//! let response = invoices.wrap(Serialized(Invoice { cost_basis: 3100, id: "inv_7" }));
+//! let mut out = Vec::new();
+//! Renderer::new().respond(&response, &Request::new(), Frame::Text, &mut out)?;
+//! assert_eq!(out, br#"{"id":"inv_7"}"#);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "serde"))]
+//! # fn main() {}
+//! ```
 //!
 //! # Responses
 //!

@@ -64,7 +64,7 @@ impl ValueError {
 }
 
 impl ValueErrorKind {
-    fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Self::TooDeep => "nested too deep",
             Self::InvalidKey => "a key that is no string",

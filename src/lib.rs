@@ -328,6 +328,14 @@
 //! render, and after an error, the spare capacity of the buffer may hold bytes of the input that
 //! are not shown. Nobody sees them who does not use `set_len`.
 //!
+//! # Features
+//!
+//! | feature | |
+//! |---|---|
+//! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
+//! | `serde` | Rust values: `write_json`, and `Serialized` for what a handler returns |
+//! | `tracing` | a [span for each render](guide::practice#logs), with counts and no value |
+//!
 //! # In this version
 //!
 //! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,

@@ -69,6 +69,16 @@ impl Frame<'_> {
         }
     }
 
+    /// A word for it, for logs.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Blocks => "blocks",
+            Self::Result => "result",
+            Self::JsonRpc(_) => "json_rpc",
+        }
+    }
+
     /// Whether there is a result, with a place for more than blocks.
     pub(crate) fn has_result(&self) -> bool {
         matches!(self, Self::Result | Self::JsonRpc(_))

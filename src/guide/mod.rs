@@ -9,7 +9,7 @@
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
-//! | [`practice`] | tests, errors and panics, presenter files, a tool's description, memory |
+//! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description, memory |
 //!
 //! # The first Presenter
 //!

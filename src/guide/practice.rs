@@ -1,4 +1,4 @@
-//! Tests, errors and panics, presenter files, a tool's description, memory.
+//! Tests, errors, logs and panics, presenter files, a tool's description, memory.
 //!
 //! # Testing what an agent is told
 //!
@@ -104,6 +104,24 @@
 //! assert_eq!(out, b"before");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Logs
+//!
+//! With the feature `tracing` each render is one span of the crate of that name, `render` of the
+//! target `mcp_presenter` at the level debug. What hooks log stands in it. Its fields are known when
+//! it ends:
+//!
+//! | field | |
+//! |---|---|
+//! | `presenter` | its name; `response` for a response without one |
+//! | `frame` | `text`, `blocks`, `result` or `json_rpc`; `none` for [`Renderer::blocks`](crate::Renderer::blocks) |
+//! | `items`, `hidden`, `dropped`, `redacted`, `bytes` | as in the [`Report`](crate::Report) |
+//! | `duration_us` | microseconds |
+//! | `error` | the [kind](crate::RenderErrorKind) of the error, instead of the counts |
+//!
+//! No value is in it, nor a key or a path of the data, nor a name that somebody selects. Without the
+//! feature nothing of this is compiled; with it, and nobody interested, a render looks at one
+//! number more.
 //!
 //! # Panics
 //!

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod job;
+mod trace;
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
@@ -26,6 +27,7 @@ use crate::scan::dispatch::Level;
 use crate::scan::{Isa, USUAL_WINDOW};
 use crate::structured::DataForm;
 use job::{Job, Place, WrittenData};
+use trace::Trace;
 
 /// Renders, one call after the other, and keeps the memory that this needs.
 ///
@@ -211,6 +213,18 @@ impl Renderer {
         frame: Frame<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Report, RenderError> {
+        let trace = Trace::begin(job.presenter, frame.kind());
+        let rendered = self.run_untraced(job, frame, out);
+        trace.end(rendered.as_ref());
+        rendered
+    }
+
+    fn run_untraced(
+        &mut self,
+        job: Job<'_>,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Report, RenderError> {
         let written = match frame {
             Frame::Text => self.write::<Plain>(&job, frame, out, false),
             Frame::Blocks | Frame::Result => self.write::<Framed>(&job, frame, out, false),
@@ -248,6 +262,13 @@ impl Renderer {
     }
 
     fn run_blocks(&mut self, job: Job<'_>) -> Result<Blocks, RenderError> {
+        let trace = Trace::begin(job.presenter, "none");
+        let rendered = self.run_blocks_untraced(job);
+        trace.end(rendered.as_ref().map(Blocks::report));
+        rendered
+    }
+
+    fn run_blocks_untraced(&mut self, job: Job<'_>) -> Result<Blocks, RenderError> {
         let mut text = Vec::new();
         let written = self.write::<Plain>(&job, Frame::Text, &mut text, true)?;
         let report = self.report(job.presenter, &written, text.len());

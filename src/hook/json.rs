@@ -6,10 +6,7 @@ use crate::emit::context::{Context, ContextId, in_context};
 use crate::emit::json::JsonSink;
 use crate::emit::string;
 use crate::scan::USUAL_DEPTH;
-use crate::scan::strict;
-use crate::scan::tape::Tape;
-use crate::walk::drive::{NOWHERE, drive_text};
-use crate::walk::duplicates::resolve_all;
+use crate::walk::drive::{NOWHERE, drive_json};
 use crate::walk::events::Sink;
 
 use super::content::Digits;
@@ -114,16 +111,7 @@ impl<C: Context + std::fmt::Debug> Events for JsonSink<'_, C> {
     }
 
     fn text(&mut self, json: &str) -> bool {
-        let json = json.trim_ascii();
-        let mut tape = Tape::default();
-        match strict::parse(json.as_bytes(), 0, USUAL_DEPTH, &mut tape) {
-            Ok(end) if end == json.len() => {
-                resolve_all(json.as_bytes(), &mut tape.tokens, &mut Vec::new());
-                drive_text(json.as_bytes(), &tape.tokens, 0, self);
-                true
-            }
-            _ => false,
-        }
+        drive_json(json, USUAL_DEPTH, self)
     }
 }
 

@@ -29,7 +29,7 @@ use super::tally::Tally;
 use super::value_text::ValueText;
 
 pub(crate) use super::own_text::ValuePath;
-pub(crate) use text::drive_text;
+pub(crate) use text::{drive_json, drive_text};
 
 /// An offset that lies in no input: of a text of ours, and with room to count from.
 pub(crate) const NOWHERE: usize = usize::MAX / 2;

@@ -1,10 +1,24 @@
 //! A text by itself, in which no plan has a say.
 
-use crate::scan::tape::{Token, TokenKind};
-use crate::walk::duplicates::HIDDEN;
+use crate::scan::strict;
+use crate::scan::tape::{Tape, Token, TokenKind};
+use crate::walk::duplicates::{HIDDEN, resolve_all};
 use crate::walk::events::Sink;
 
 use super::{Bound, NOWHERE};
+
+/// Sends a text that is one JSON value, nested no deeper than `depth`; sends nothing and gives false
+/// for any other text.
+pub(crate) fn drive_json<S: Sink>(json: &str, depth: usize, sink: &mut S) -> bool {
+    let json = json.trim_ascii().as_bytes();
+    let mut tape = Tape::default();
+    let is_one = strict::parse(json, 0, depth, &mut tape).is_ok_and(|end| end == json.len());
+    if is_one {
+        resolve_all(json, &mut tape.tokens, &mut Vec::new());
+        drive_text(json, &tape.tokens, 0, sink);
+    }
+    is_one
+}
 
 /// Sends the value at token `at` of a text whose keys are resolved.
 pub(crate) fn drive_text<S: Sink>(bytes: &[u8], tokens: &[Token], at: usize, sink: &mut S) {

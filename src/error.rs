@@ -192,6 +192,8 @@ pub enum RenderErrorKind {
     InvalidSelect,
     /// The `_meta` of a response is not a JSON object. The offset counts in it.
     InvalidMeta,
+    /// The arguments of a tool's call are not an object.
+    InvalidArguments,
 }
 
 /// How many failing fields a [`RenderError`] lists; the rest is counted.
@@ -266,6 +268,7 @@ impl RenderErrorKind {
             Self::LoneSurrogate => "lone surrogate in a string",
             Self::InvalidSelect => "_select is not an array of strings",
             Self::InvalidMeta => "_meta is not a JSON object",
+            Self::InvalidArguments => "the arguments are not an object",
         }
     }
 }

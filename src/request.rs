@@ -5,11 +5,15 @@
 use crate::emit::format::Format;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::{Channel, Revision};
-use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
+use crate::scan::{USUAL_DEPTH, strict};
 use crate::text::string::Decoder;
+use crate::walk::bind::last_member;
 use crate::walk::duplicates::body;
 use crate::walk::select::SelectList;
+
+/// The parameter by which an agent asks for root keys.
+pub(crate) const SELECT: &str = "_select";
 
 /// What one call asks for.
 ///
@@ -58,17 +62,68 @@ impl Request {
         if strict::skip_space(json, end) < json.len() {
             return Err(invalid(end));
         }
-        match tape.tokens[0].kind {
+        self.selected(json, &tape, 0)
+    }
+
+    /// [`select_json`](Self::select_json) with the member `_select` of the arguments of a tool's
+    /// call, a JSON object. Without such a member everything is selected; of several the last counts.
+    ///
+    /// Other members are not looked at. For a tool that may not offer the parameter see
+    /// [`Tool::request`](crate::Tool::request).
+    ///
+    /// ```
+    /// use mcp_presenter::{RenderErrorKind, Request};
+    ///
+    /// let request = Request::new().arguments(br#"{"id":"inv-1","_select":["status","id"]}"#)?;
+    /// let error = Request::new().arguments(br#"{"id":"inv-1","_select":["status",7]}"#).unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (RenderErrorKind::InvalidSelect, Some(34)));
+    /// # let _ = request;
+    /// # Ok::<(), mcp_presenter::RenderError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// With the byte of the arguments where it is: [`RenderErrorKind::InvalidSelect`] if the member
+    /// is neither null nor an array of strings, [`RenderErrorKind::InvalidArguments`] if the
+    /// arguments are no object, and what is wrong with text that is no JSON.
+    pub fn arguments(self, json: &[u8]) -> Result<Self, RenderError> {
+        let fault = |kind, at| RenderError::new(kind, Some(at), None);
+        let mut tape = Tape::default();
+        let start = strict::value_start(json);
+        if start == json.len() {
+            return Err(fault(RenderErrorKind::Empty, start));
+        }
+        let end = strict::parse(json, start, USUAL_DEPTH, &mut tape)
+            .map_err(|(kind, at)| fault(kind, at))?;
+        let rest = strict::skip_space(json, end);
+        if rest < json.len() {
+            return Err(fault(RenderErrorKind::TrailingBytes, rest));
+        }
+        if tape.tokens[0].kind != TokenKind::Object {
+            return Err(fault(RenderErrorKind::InvalidArguments, start));
+        }
+        match last_member(json, &tape.tokens, 0, SELECT.as_bytes()) {
+            Some(at) => self.selected(json, &tape, at),
+            None => Ok(self.select::<String>([])),
+        }
+    }
+
+    /// Only the root keys that the value at token `at` lists.
+    fn selected(self, json: &[u8], tape: &Tape, at: usize) -> Result<Self, RenderError> {
+        let invalid = |at| RenderError::new(RenderErrorKind::InvalidSelect, Some(at), None);
+        let list = tape.tokens[at];
+        match list.kind {
             TokenKind::Null => Ok(self.select::<String>([])),
             TokenKind::Array => {
-                let names = &tape.tokens[1..];
+                // Up to the first that is a container these are the elements.
+                let names = &tape.tokens[at + 1..list.next as usize];
                 if let Some(other) = names.iter().find(|name| name.kind != TokenKind::String) {
                     return Err(invalid(other.start as usize));
                 }
                 let decode = |name| Decoder::new(body(json, name)).collect::<String>();
                 Ok(self.select(names.iter().map(decode)))
             }
-            _ => Err(invalid(start)),
+            _ => Err(invalid(list.start as usize)),
         }
     }
 

@@ -358,6 +358,7 @@ mod emit;
 mod frame;
 mod handler;
 mod hook;
+mod json_schema;
 mod layers;
 mod plan;
 mod presenter;
@@ -389,6 +390,7 @@ pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
 pub use hook::lists::{Rules, Suggestions};
 pub use hook::ui::{ListItems, TableRows, Ui, Width};
 pub use hook::view::{Elements, Members, View};
+pub use json_schema::OutputSchema;
 pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;

@@ -7,6 +7,7 @@ pub(crate) mod censor;
 pub(crate) mod keys;
 pub(crate) mod path;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
@@ -50,6 +51,8 @@ pub(crate) struct Plan {
     pub(crate) strict_text: bool,
     /// How many redaction paths there are.
     pub(crate) paths: usize,
+    /// What people are to know of the values of a node.
+    pub(crate) descriptions: HashMap<NodeId, Arc<str>>,
     /// Unlike any other plan's in this process.
     pub(crate) id: u64,
 }
@@ -68,6 +71,11 @@ impl Plan {
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
+    }
+
+    /// What people are to know of the values of the node.
+    pub(crate) fn description(&self, id: NodeId) -> Option<&str> {
+        self.descriptions.get(&id).map(|text| &**text)
     }
 
     /// The node that decides about a value of this kind at `id`, if an embedded Presenter's data
@@ -284,6 +292,11 @@ impl Embedded {
     pub(crate) fn at(&self, key: &[u8]) -> Option<NodeId> {
         self.keys.find(key).map(|at| self.nodes[at]).or(self.any)
     }
+
+    /// Those with keys.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, NodeId)> {
+        self.keys.iter().zip(self.nodes.iter().copied())
+    }
 }
 
 /// What happens to members that the schema does not declare.
@@ -432,13 +445,14 @@ impl Constant {
         }
     }
 
-    fn describe(&self, out: &mut String) {
+    /// Its JSON text; of a number, the text that it was declared with.
+    pub(crate) fn to_json(&self) -> String {
         match self {
-            Self::String(text) => out.push_str(&string::quote(text)),
-            Self::Number(text) => out.push_str(text),
-            Self::True => out.push_str("true"),
-            Self::False => out.push_str("false"),
-            Self::Null => out.push_str("null"),
+            Self::String(text) => string::quote(text),
+            Self::Number(text) => (**text).to_owned(),
+            Self::True => "true".to_owned(),
+            Self::False => "false".to_owned(),
+            Self::Null => "null".to_owned(),
         }
     }
 }
@@ -464,7 +478,7 @@ impl Node {
         if let Kind::Enum(choice) = &self.kind {
             for (i, constant) in choice.constants.iter().enumerate() {
                 text.push_str(if i == 0 { "" } else { ", " });
-                constant.describe(&mut text);
+                text.push_str(&constant.to_json());
             }
         }
         if self.nullable {

@@ -1,6 +1,6 @@
 //! From the declaration to the plan: every mistake found, schema and paths merged.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -68,7 +68,8 @@ pub(super) fn compile(
         true => (own_document, own_item),
         false => compiler.merged_roots(),
     };
-    let Compiler { automaton, nodes, defaults, reached, censors, is_lenient, .. } = compiler;
+    let Compiler { automaton, nodes, descriptions, .. } = compiler;
+    let Compiler { defaults, reached, censors, is_lenient, .. } = compiler;
     let is_too_large = nodes.len() > MOST_NODES;
     let automaton = match automaton.finish() {
         Ok(automaton) if !is_too_large => automaton,
@@ -112,6 +113,7 @@ pub(super) fn compile(
         max_depth: builder.max_depth,
         strict_text: builder.strict_text,
         paths: declaration.patterns.len(),
+        descriptions,
         id: next_id(),
     };
     fill_defaults(&mut plan, defaults, errors);
@@ -210,6 +212,9 @@ pub(super) struct Compiler<'a> {
     /// The Presenter, and each that is embedded in it, for each place where it is.
     pub(super) occurrences: Vec<Occurrence<'a>>,
     pub(super) is_lenient: bool,
+    descriptions: HashMap<NodeId, Arc<str>>,
+    /// Each text once, however many nodes it describes.
+    texts: HashSet<Arc<str>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -231,6 +236,8 @@ impl<'a> Compiler<'a> {
                 .map(|(censor, words)| (censor, Origin::default(), words))
                 .collect(),
             is_lenient: false,
+            descriptions: HashMap::new(),
+            texts: HashSet::new(),
         }
     }
 
@@ -291,6 +298,26 @@ impl Compiler<'_> {
 
     /// Compiles `ty` for values at `state`.
     pub(super) fn node(&mut self, ty: &Type, state: State) -> NodeId {
+        let node = self.undescribed_node(ty, state);
+        self.describe(node, ty.describe.as_deref());
+        node
+    }
+
+    /// Notes what people are to know of the values of the node.
+    pub(super) fn describe(&mut self, node: NodeId, description: Option<&str>) {
+        let Some(description) = description else { return };
+        let text = match self.texts.get(description) {
+            Some(text) => Arc::clone(text),
+            None => {
+                let text: Arc<str> = description.into();
+                self.texts.insert(Arc::clone(&text));
+                text
+            }
+        };
+        self.descriptions.insert(node, text);
+    }
+
+    fn undescribed_node(&mut self, ty: &Type, state: State) -> NodeId {
         for path in &*self.automaton.verdict(state).paths {
             if let Some(reached) = self.reached.get_mut(*path as usize) {
                 *reached = true;
@@ -456,7 +483,7 @@ pub(super) fn names<'a>(
 }
 
 /// The constant with this JSON text, if it is a scalar.
-pub(super) fn scalar(json: &str) -> Option<Constant> {
+pub(crate) fn scalar(json: &str) -> Option<Constant> {
     let json = json.trim_ascii();
     let mut tape = Tape::default();
     let end = strict::parse(json.as_bytes(), 0, 1, &mut tape).ok()?;

@@ -70,8 +70,15 @@ impl<'a> Compiler<'a> {
         side.root.is_some_and(|id| !self.occurrences[id].declaration.embeds.is_empty())
     }
 
-    /// A value that has all these types.
-    fn merged(&mut self, mut sides: Vec<Side<'a>>, state: State) -> NodeId {
+    /// A value that has all these types. The outermost that is described describes it.
+    fn merged(&mut self, sides: Vec<Side<'a>>, state: State) -> NodeId {
+        let description = sides.iter().find_map(|side| side.ty.describe.as_deref());
+        let node = self.merged_sides(sides, state);
+        self.describe(node, description);
+        node
+    }
+
+    fn merged_sides(&mut self, mut sides: Vec<Side<'a>>, state: State) -> NodeId {
         if self.is_full() {
             return 0;
         }
@@ -384,10 +391,14 @@ impl<'a> Compiler<'a> {
     /// Unions among these are multiplied out below, with those of the Presenters: on the way to a
     /// value there is one union at most, since a token has room for one member.
     fn child(&mut self, own: Vec<Side<'a>>, children: &[OccurrenceId], state: State) -> NodeId {
+        let description = own.iter().find_map(|side| side.ty.describe.as_deref());
         let null = self.merged(own.clone(), state);
         let collection = self.child_collection(&own, children, state);
         let document = self.child_document(own, children, state);
-        self.push(PlanKind::Child(Child { document, collection, null }), false, state)
+        let child = PlanKind::Child(Child { document, collection, null });
+        let node = self.push(child, false, state);
+        self.describe(node, description);
+        node
     }
 
     fn child_document(

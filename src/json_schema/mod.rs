@@ -9,9 +9,11 @@
 
 mod annotations;
 mod data;
+mod input;
 mod keywords;
 mod node;
 mod output;
 mod values;
 
+pub(crate) use input::{InputProperties, input_schema, strings_schema};
 pub use output::OutputSchema;

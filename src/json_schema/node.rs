@@ -11,6 +11,7 @@ use crate::plan::{
     Absent, Constant, Elements, Embedded, Field, Kind, NodeId, Object, Parsed, Plan, Record,
     Undeclared,
 };
+use crate::scan::tape::TokenKind;
 use crate::walk::drive::{Bound, drive};
 use crate::walk::owners::Owner;
 use crate::walk::tally::Tally;
@@ -119,6 +120,7 @@ impl<'p> Describer<'p> {
         node.nullable
             || match &node.kind {
                 Kind::Any => true,
+                Kind::Scalar(kinds) => kinds.has(TokenKind::Null),
                 Kind::Enum(choice) => choice.constants.contains(&Constant::Null),
                 Kind::Object(object) => object.is_open,
                 Kind::Union(members) => members.iter().any(|member| self.takes_null(*member)),
@@ -139,6 +141,7 @@ impl<'p> Describer<'p> {
             Kind::Number => Types::NUMBER.into(),
             Kind::Integer => Types::INTEGER.into(),
             Kind::Boolean => Types::BOOLEAN.into(),
+            Kind::Scalar(kinds) => Values::from(Types::of_scalars(*kinds)).without(Types::NULL),
             Kind::Any => self.any(node.state).without(Types::NULL),
             Kind::Enum(choice) => {
                 Values::constants(choice.constants.iter().cloned()).without(Types::NULL)

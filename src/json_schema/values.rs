@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::BitOr;
 
-use crate::plan::Constant;
+use crate::plan::{Constant, ScalarKinds};
 use crate::text::number;
 
 use super::annotations::Annotations;
@@ -48,6 +48,18 @@ impl Types {
     fn covers(self, types: Self) -> bool {
         let implied = if self.meets(Self::NUMBER) { self | Self::INTEGER } else { self };
         types.without(implied) == Self::NONE
+    }
+
+    /// The types of scalars of these kinds.
+    pub(super) fn of_scalars(kinds: ScalarKinds) -> Self {
+        let types = [
+            (ScalarKinds::STRING, Self::STRING),
+            (ScalarKinds::NUMBER, Self::NUMBER),
+            (ScalarKinds::BOOLEAN, Self::BOOLEAN),
+            (ScalarKinds::NULL, Self::NULL),
+        ];
+        let own = types.into_iter().filter(|(kind, _)| kinds.covers(*kind));
+        own.fold(Self::NONE, |all, (_, types)| all | types)
     }
 
     fn of(constant: &Constant) -> Self {

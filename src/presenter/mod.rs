@@ -21,6 +21,7 @@ mod union;
 pub use builder::PresenterBuilder;
 pub(crate) use built::Inner;
 pub use built::Presenter;
+pub(crate) use compile::scalar;
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
 pub use model::{Cast, Model, ModelBuilder, cast};

@@ -1,6 +1,7 @@
 //! One thing that a tool does.
 
-use crate::presenter::{Field, Kind};
+use crate::json_schema::input_schema;
+use crate::presenter::{Field, Kind, Presenter};
 
 /// One thing that a [`Tool`](crate::Tool) does.
 ///
@@ -22,6 +23,7 @@ pub struct Action {
     pub(super) group: Option<String>,
     pub(super) is_destructive: bool,
     pub(super) input: Vec<Field>,
+    pub(super) returns: Option<Presenter>,
 }
 
 impl Action {
@@ -33,6 +35,7 @@ impl Action {
             group: None,
             is_destructive: false,
             input: Vec::new(),
+            returns: None,
         }
     }
 
@@ -48,6 +51,13 @@ impl Action {
         self
     }
 
+    /// What shows the data that the action answers with: its root keys are those that `_select` may
+    /// name. Without one, the action adds none to that list.
+    pub fn returns(mut self, presenter: &Presenter) -> Self {
+        self.returns = Some(presenter.clone());
+        self
+    }
+
     /// Whether the action destroys something. The description says so of those that do, and nothing
     /// of the others.
     pub fn destructive(mut self, on: bool) -> Self {
@@ -60,6 +70,47 @@ impl Action {
     pub fn group(mut self, name: impl Into<String>) -> Self {
         self.group = Some(name.into());
         self
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What shows the data that the action answers with.
+    #[must_use]
+    pub fn presenter(&self) -> Option<&Presenter> {
+        self.returns.as_ref()
+    }
+
+    /// The JSON Schema (draft 2020-12) of the action's arguments alone, as compact JSON: for a server
+    /// that offers each action as a tool of its own.
+    ///
+    /// A field without `optional` and without a default is required, no others are taken;
+    /// descriptions and defaults are those of the fields. Text that is no JSON where a constant
+    /// should be is left out: [`ToolBuilder::build`](crate::ToolBuilder::build) refuses it.
+    ///
+    /// ```
+    /// use mcp_presenter::{Action, t};
+    ///
+    /// let list = Action::new("list").input([
+    ///     t::string("customer_id").describe("As in customers.get"),
+    ///     t::integer("page").default(1),
+    /// ]);
+    /// assert_eq!(
+    ///     list.input_schema(),
+    ///     concat!(
+    ///         r#"{"type":"object","properties":{"#,
+    ///         r#""customer_id":{"description":"As in customers.get","type":"string"},"#,
+    ///         r#""page":{"type":"integer","default":1}},"#,
+    ///         r#""required":["customer_id"],"additionalProperties":false}"#,
+    ///     )
+    /// );
+    /// ```
+    #[must_use]
+    pub fn input_schema(&self) -> String {
+        input_schema(&self.input)
     }
 
     /// The arguments that cannot be left out. A value of any type may be nothing.

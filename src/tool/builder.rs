@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::error::{BuildError, BuildErrors};
+use crate::presenter::Presenter;
+use crate::request::SELECT;
 
 use super::action::Action;
 
@@ -43,6 +45,7 @@ pub(super) struct Inner {
     pub(super) describe: Option<String>,
     pub(super) discriminator: String,
     pub(super) is_grouped: bool,
+    pub(super) offers_select: bool,
     pub(super) actions: Vec<Action>,
 }
 
@@ -54,6 +57,7 @@ impl Tool {
             describe: None,
             discriminator: "action".to_owned(),
             is_grouped: false,
+            offers_select: false,
             actions: Vec::new(),
         })
     }
@@ -62,6 +66,11 @@ impl Tool {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
+    }
+
+    /// The actions, in the order of their declaration.
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.0.actions.iter()
     }
 }
 
@@ -102,14 +111,21 @@ impl ToolBuilder {
         self
     }
 
+    /// Offers `_select`: see [`Tool::select_parameter`].
+    pub fn enable_select(mut self) -> Self {
+        self.0.offers_select = true;
+        self
+    }
+
     /// Checks the declaration.
     ///
     /// # Errors
     ///
     /// All mistakes at once: no actions; an empty name; two actions that an agent could not tell
     /// apart, of one name and, if the tool is grouped, of one group; an argument that is declared
-    /// twice or named like the discriminator; a discriminator with white space, control characters
-    /// or a backtick in it, which the sentence that names it cannot quote.
+    /// twice, named like the discriminator or, if that is offered, `_select`, or of a type that could
+    /// not be a field of a [`Presenter`]; a discriminator with white space, control characters or a
+    /// backtick in it, which the sentence that names it cannot quote.
     pub fn build(self) -> Result<Tool, BuildErrors> {
         let mut errors = Vec::new();
         let tool = self.0;
@@ -155,10 +171,20 @@ impl Inner {
             if !seen.insert((group, &action.name)) {
                 wrong("declared twice".to_owned());
             }
+            if let Err(wrong_types) = action.check_types() {
+                errors.extend(wrong_types.errors().iter().map(|error| {
+                    let argument = error.place().trim_start_matches("schema.");
+                    BuildError::new(format!("{place}, argument {argument}"), error.message())
+                }));
+            }
+            let mut wrong = |what: String| errors.push(BuildError::new(&place, what));
             let mut keys = HashSet::new();
             for field in &action.input {
                 if field.key == self.discriminator {
                     wrong(format!("its argument {:?} is the discriminator's", field.key));
+                }
+                if self.offers_select && field.key == SELECT {
+                    wrong(format!("its argument {SELECT:?} is the parameter that selects"));
                 }
                 if !keys.insert(&field.key) {
                     wrong(format!("its argument {:?} is declared twice", field.key));
@@ -169,6 +195,14 @@ impl Inner {
 }
 
 impl Action {
+    /// Whether a Presenter could have the arguments as its fields; each key once, so that what is
+    /// declared twice is said once.
+    fn check_types(&self) -> Result<(), BuildErrors> {
+        let mut keys = HashSet::new();
+        let fields = self.input.iter().filter(|field| keys.insert(&field.key)).cloned();
+        Presenter::builder(&*self.name).schema(fields).build().map(|_| ())
+    }
+
     /// The group that it is listed in.
     pub(super) fn group_name(&self) -> &str {
         self.group.as_deref().unwrap_or("_ungrouped")

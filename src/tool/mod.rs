@@ -5,6 +5,7 @@
 mod action;
 mod builder;
 mod description;
+mod parameters;
 
 pub use action::Action;
 pub use builder::{Tool, ToolBuilder};

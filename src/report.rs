@@ -103,8 +103,8 @@ impl Report {
         let mut unknown = smallvec::SmallVec::new();
         // Most calls select nothing, and are small.
         if !select.is_empty() {
-            let declares = |at: &usize| presenter.0.plan.declares(&select.names()[*at]);
-            unknown.extend(found.unknown().filter(|at| !declares(at)));
+            let plan = &presenter.0.plan;
+            unknown.extend(found.unknown().filter(|at| !select.is_declared(plan, *at)));
         }
         Self { counts, tally: tally.clone(), unknown, presenter: presenter.clone(), select }
     }

@@ -41,7 +41,8 @@ impl Request {
     }
 
     /// Only these root keys, in this order. Unknown names are ignored and reported; no name at
-    /// all selects everything.
+    /// all selects everything. Where the Presenter has
+    /// [`nested_select`](crate::PresenterBuilder::nested_select), names are paths.
     #[must_use]
     pub fn select<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.select = SelectList::new(names.into_iter().map(Into::into));

@@ -153,6 +153,11 @@ fn answers_as_the_oracle_does() {
 }
 
 #[test]
+fn answers_with_paths_selected() {
+    answers(Extras::PATHS);
+}
+
+#[test]
 fn answers_with_everything_around_the_data() {
     answers(Extras::ALL);
 }

@@ -10,7 +10,7 @@ use crate::scan::Isa;
 use crate::scan::strict::{skip_space, value_start};
 use crate::walk::owners::Owner;
 
-use super::reader::{Place, Reader, Values};
+use super::reader::{Reader, Values};
 use super::scratch::Scratch;
 
 /// What the root of a document is, and how many items it has.
@@ -95,7 +95,7 @@ pub(super) fn write<C: Context>(
         let root = if *first == b'[' {
             reader.collection(&mut sink)?
         } else {
-            let place = Place { depth: plan.max_depth, shows: true, is_root: true };
+            let place = reader.root(plan.max_depth);
             let values = Values::Single(Owner::Node(plan.document));
             reader.values(values, place, None, &mut sink)?;
             Root { shown: 1, start, ..Root::default() }
@@ -119,7 +119,7 @@ impl Reader<'_> {
     /// The root array at hand.
     fn collection<C: Context>(&mut self, sink: &mut JsonSink<'_, C>) -> Result<Root, RenderError> {
         let (plan, bracket) = (self.plan, self.at);
-        let place = Place { depth: plan.max_depth - 1, shows: true, is_root: true };
+        let place = self.root(plan.max_depth - 1);
         let values = Values::Elements(Owner::Node(plan.item));
         let count = self.array(bracket, values, place, plan.limit, sink)?;
         Ok(Root::collection(bracket, count, plan.limit))

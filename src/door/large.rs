@@ -20,10 +20,11 @@ use crate::walk::duplicates::{HIDDEN, body, resolve};
 use crate::walk::events::{Sink, StringText};
 use crate::walk::failures::Step;
 use crate::walk::owners::{Owner, undeclared_owner};
-use crate::walk::select::Picked;
+use crate::walk::select::{Branch, Picked};
 
 use super::members::{Member, Order};
 use super::reader::{Place, Reader, Values};
+use super::scratch::Scratch;
 
 /// A large object that was outlined.
 struct Members<'a> {
@@ -85,7 +86,8 @@ impl<'a> Reader<'a> {
             other => other,
         };
         let shows = place.shows && !self.censors(owner, sink);
-        let inner = Place { depth: place.depth - 1, shows, is_root: false };
+        let branch = place.branch.and_then(|branch| self.scratch.selection.narrows(branch, kind));
+        let inner = Place { depth: place.depth - 1, shows, is_root: false, branch, ..place };
         if self.input.get(start) == Some(&b'[') {
             let values = match owner {
                 Owner::Nobody => Values::Elements(Owner::Nobody),
@@ -224,7 +226,7 @@ impl<'a> Reader<'a> {
             self.at += length;
             return Ok(());
         }
-        let place = Place { depth, shows: false, is_root: false };
+        let place = Place::hidden(depth);
         let mut nowhere = Vec::new();
         let mut sink = JsonSink::<Plain>::new(&mut nowhere, false);
         self.values(Values::Single(Owner::Nobody), place, None, &mut sink).map(drop)
@@ -259,7 +261,7 @@ impl<'a> Reader<'a> {
         place: Place,
         sink: &mut JsonSink<'_, C>,
     ) -> Result<(), RenderError> {
-        let selects = place.is_root && place.shows && !self.scratch.selection.is_all();
+        let selected = place.branch.filter(|_| place.shows);
         let undeclared = order.undeclared.len() as u64;
         if place.shows {
             sink.begin_object();
@@ -268,9 +270,33 @@ impl<'a> Reader<'a> {
             let stripped = if strips { undeclared } else { 0 };
             self.scratch.tally.dropped += stripped + order.hidden;
         }
-        let checked = Place { shows: place.shows && !selects, ..place };
+        // What is selected comes in an order of its own, after everything was checked.
+        if selected.is_none() || !place.is_checked {
+            let shows = place.shows && selected.is_none();
+            let checked = Place { shows, branch: None, ..place };
+            self.write_all(members, order, checked, sink)?;
+        }
+        if let Some(branch) = selected
+            && self.scratch.failures.is_empty()
+        {
+            self.write_selected(members, order, (branch, place), sink)?;
+        }
+        if place.shows {
+            sink.end_object();
+        }
+        Ok(())
+    }
+
+    /// Checks all members, and writes them if they are shown.
+    fn write_all<C: Context>(
+        &mut self,
+        members: &Members<'a>,
+        order: &Order,
+        place: Place,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<(), RenderError> {
         for member in &order.members {
-            self.member(members, *member, checked, sink)?;
+            self.member(members, *member, place, sink)?;
         }
         if members.declared().is_some_and(|object| object.undeclared == Undeclared::Refuse) {
             for value in &order.undeclared {
@@ -281,12 +307,6 @@ impl<'a> Reader<'a> {
                 self.refuse(offset, || "no undeclared field".into(), token.kind.name());
                 self.steps.pop();
             }
-        }
-        if selects && self.scratch.failures.is_empty() {
-            self.write_selected(members, order, place, sink)?;
-        }
-        if place.shows {
-            sink.end_object();
         }
         Ok(())
     }
@@ -472,8 +492,9 @@ impl<'a> Reader<'a> {
                 self.refuse(object, || plan.node(field.node).expected(), "nothing");
             }
             Absent::Default(parsed) if place.shows => {
-                let tally = &mut self.scratch.tally;
-                drive_default(plan, field, parsed, &self.steps, tally, sink);
+                let Scratch { tally, selection, .. } = &mut *self.scratch;
+                let part = (place.branch, selection);
+                drive_default(plan, (field, parsed), &self.steps, part, tally, sink);
             }
             Absent::Default(_) | Absent::Skip => {}
         }
@@ -493,30 +514,33 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Writes what is selected of the root object, which was checked before.
+    /// Writes what is selected of an object that was checked before.
     fn write_selected<C: Context>(
         &mut self,
         members: &Members<'a>,
         order: &mut Order,
-        place: Place,
+        (branch, place): (Branch, Place),
         sink: &mut JsonSink<'_, C>,
     ) -> Result<(), RenderError> {
         let selection = &mut self.scratch.selection;
-        match members.kind {
-            ObjectKind::Declared(id, object, _) => selection.pick_fields(id, object),
-            _ => selection.pick_nothing(),
+        let start = selection.begin();
+        if let ObjectKind::Declared(id, object, _) = members.kind {
+            selection.pick_fields(branch, id, object);
         }
         for member in &order.members {
             if let Member::Data(key, value) = *member {
                 let token = &members.outline.tokens[key as usize];
                 with_key(&self.input[members.start..], token, |name| {
-                    selection.pick_member(name, key as usize, value as usize);
+                    selection.pick_member(branch, name, key as usize, value as usize);
                 });
             }
         }
-        order.picks.extend(selection.picks().iter().map(|pick| pick.what));
+        selection.sort(start);
+        order.picks.extend_from_slice(selection.picks(start));
+        selection.end(start);
         for pick in &order.picks {
-            let member = match *pick {
+            let place = Place { branch: pick.below, is_checked: true, ..place };
+            let member = match pick.what {
                 Picked::Field(at) => order.members[at as usize],
                 Picked::Member(key, value) => Member::Data(key, value),
             };

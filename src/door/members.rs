@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::scan::tape::Tape;
-use crate::walk::select::Picked;
+use crate::walk::select::Pick;
 
 /// The outlines of the large objects of a document.
 ///
@@ -27,14 +27,14 @@ pub(crate) struct Order {
     /// How many are of declared fields that are not shown.
     pub(crate) hidden: u64,
     /// What is selected of the members.
-    pub(crate) picks: Vec<Picked>,
+    pub(crate) picks: Vec<Pick>,
 }
 
 impl Order {
     fn capacity(&self) -> usize {
         self.members.capacity() * size_of::<Member>()
             + self.undeclared.capacity() * size_of::<u32>()
-            + self.picks.capacity() * size_of::<Picked>()
+            + self.picks.capacity() * size_of::<Pick>()
     }
 }
 

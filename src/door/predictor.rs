@@ -4,11 +4,11 @@ use crate::emit::context::{Context, ContextId};
 use crate::emit::program::{Item, Leaves, Program, Source};
 use crate::plan::Plan;
 use crate::scan::vector::Vector;
-use crate::walk::drive::{Bound, drive, drive_root};
+use crate::walk::drive::{Bound, drive_selected};
 use crate::walk::events::{Events, Sink};
 use crate::walk::owners::Owner;
 use crate::walk::predicted::{Match, Places, Predicted};
-use crate::walk::select::{SelectList, Selection};
+use crate::walk::select::{Branch, SelectList, Selection};
 use crate::walk::shape::{self, Class, Shape};
 use crate::walk::tally::Tally;
 
@@ -84,13 +84,14 @@ struct Key<S> {
     owner: Owner,
     context: ContextId,
     select: SelectList,
+    /// What of the list is selected of the values.
+    branch: Branch,
     settings: S,
 }
 
 /// Bytes of memory that a kind with these holds for them, about.
 fn key_weight<P: Program>(select: &SelectList, settings: &P::Settings) -> usize {
-    let names: usize = select.names().iter().map(|name| name.len()).sum();
-    names + P::weight_of(settings)
+    select.weight() + P::weight_of(settings)
 }
 
 impl<P: Program> Default for Predictor<P> {
@@ -133,12 +134,12 @@ impl<P: Program> Predictor<P> {
         self.current = None;
     }
 
-    /// Prepares for values of this owner, of which `select` shows a part.
+    /// Prepares for values of this owner, of which `select` shows what it has at the branch.
     pub(crate) fn turn_to<C: Context>(
         &mut self,
         plan: &Plan,
         owner: Owner,
-        select: &SelectList,
+        (select, branch): (&SelectList, Branch),
         settings: &P::Settings,
     ) {
         let is_long = select.names().len() > MOST_NAMES;
@@ -151,12 +152,13 @@ impl<P: Program> Predictor<P> {
             key.plan == plan.id
                 && key.owner == owner
                 && key.context == context
+                && key.branch == branch
                 && key.select == *select
                 && key.settings == *settings
         });
         let current = found.unwrap_or_else(|| {
             let (select, settings) = (select.clone(), settings.clone());
-            self.add_kind(Key { plan: plan.id, owner, context, select, settings })
+            self.add_kind(Key { plan: plan.id, owner, context, select, branch, settings })
         });
         self.current = Some(current);
         let kind = &mut self.kinds[current];
@@ -279,8 +281,8 @@ impl<P: Program> Predictor<P> {
         kind.lessons.push(form);
         let Some(learned) = Shape::learn(source.bytes, source.index, bound.tokens) else { return };
         let selection = (!kind.key.select.is_empty()).then_some(selection);
-        let settings = &kind.key.settings;
-        let predict = |shape| predict::<P, C>(plan, owner, shape, bound, selection, settings);
+        let (settings, part) = (&kind.key.settings, (selection, kind.key.branch));
+        let predict = |shape| predict::<P, C>(plan, owner, shape, bound, part, settings);
         for prediction in &mut kind.predictions {
             if let Some(wider) = prediction.shape.merge(&learned).and_then(predict) {
                 *prediction = wider;
@@ -299,7 +301,7 @@ fn predict<P: Program, C: Context>(
     owner: Owner,
     shape: Shape,
     bound: Bound<'_>,
-    selection: Option<&Selection>,
+    (selection, branch): (Option<&Selection>, Branch),
     settings: &P::Settings,
 ) -> Option<Prediction<P>> {
     let predicted = Predicted::new(plan, owner, &shape, bound)?;
@@ -312,7 +314,7 @@ fn predict<P: Program, C: Context>(
         .collect();
     leaves.sort_unstable();
     let selection = selection.map(Selection::again).unwrap_or_default();
-    let mut lesson = Lesson { plan, owner, bound, selection, tally: Tally::default() };
+    let mut lesson = Lesson { plan, owner, branch, bound, selection, tally: Tally::default() };
     let program = P::record::<C>(settings, &predicted, Leaves(&leaves), &mut lesson)?;
     Some(Prediction {
         weight: predicted.weight() + program.weight() + shape.weight(),
@@ -329,6 +331,7 @@ fn predict<P: Program, C: Context>(
 struct Lesson<'a> {
     plan: &'a Plan,
     owner: Owner,
+    branch: Branch,
     bound: Bound<'a>,
     selection: Selection,
     tally: Tally,
@@ -336,12 +339,9 @@ struct Lesson<'a> {
 
 impl Events for Lesson<'_> {
     fn send<S: Sink>(&mut self, sink: &mut S) {
-        let Self { plan, bound, selection, tally, .. } = self;
+        let Self { plan, owner, branch, bound, selection, tally } = self;
         tally.reset(plan.paths);
-        match self.owner {
-            Owner::Node(node) => drive_root(plan, node, *bound, selection, tally, sink),
-            owner => drive(plan, owner, *bound, &[], tally, sink),
-        }
+        drive_selected(plan, (*owner, *branch), *bound, &[], selection, tally, sink);
     }
 }
 

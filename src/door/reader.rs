@@ -18,12 +18,12 @@ use crate::scan::vector::Vector;
 use crate::scan::window::Window;
 use crate::text::string::Decoder;
 use crate::walk::bind::{BindScratch, Site, bind};
-use crate::walk::drive::{Bound, drive, drive_root};
+use crate::walk::drive::{Bound, drive, drive_selected};
 use crate::walk::duplicates::body;
 use crate::walk::events::Sink;
 use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
-use crate::walk::select::SelectList;
+use crate::walk::select::{Branch, SelectList};
 
 use super::item::{ItemWriter, Outcome};
 use super::json::Settings;
@@ -62,6 +62,17 @@ pub(super) struct Place {
     pub(super) shows: bool,
     /// It is the document or an item of it.
     pub(super) is_root: bool,
+    /// What is selected of it, if it is not shown whole.
+    pub(super) branch: Option<Branch>,
+    /// What encloses it was checked before, and so was this.
+    pub(super) is_checked: bool,
+}
+
+impl Place {
+    /// A value that is not shown.
+    pub(super) fn hidden(depth: usize) -> Self {
+        Self { depth, shows: false, is_root: false, branch: None, is_checked: false }
+    }
 }
 
 /// Values that are read in one go, and whose they are.
@@ -132,6 +143,12 @@ impl<'a> Reader<'a> {
             predicts: !settings.pretty && !plan.is_lenient,
             quotes_root: settings.quotes_root,
         }
+    }
+
+    /// The document, or the items of it, which may nest so deep.
+    pub(super) fn root(&self, depth: usize) -> Place {
+        let branch = self.scratch.selection.root();
+        Place { depth, shows: true, is_root: true, branch, is_checked: false }
     }
 
     /// Reads the array whose bracket is at hand, and gives the number of its elements. Those
@@ -215,9 +232,11 @@ impl<'a> Reader<'a> {
         let is_worth_it = place.is_root || !values.is_single();
         if self.predicts && is_worth_it && (place.shows || owner == Owner::Nobody) {
             let everything = SelectList::default();
-            let shows_root = place.is_root && owner != Owner::Nobody;
-            let select = if shows_root { selection.list() } else { &everything };
-            return formats.json.turn_to::<C>(self.plan, owner, select, &());
+            let part = match place.branch {
+                Some(branch) if owner != Owner::Nobody => (selection.list(), branch),
+                _ => (&everything, Branch::ROOT),
+            };
+            return formats.json.turn_to::<C>(self.plan, owner, part, &());
         }
         formats.json.turn_away();
     }
@@ -291,10 +310,13 @@ impl<'a> Reader<'a> {
                 sink.surrogates.add(decoder.replaced as u64, base + token.start as usize);
                 return;
             }
-            Owner::Node(node) if place.is_root => {
-                drive_root(plan, node, bound, selection, tally, sink);
-            }
-            _ => drive(plan, owner, bound, &self.steps, tally, sink),
+            _ => match place.branch {
+                Some(branch) => {
+                    let steps = &self.steps;
+                    drive_selected(plan, (owner, branch), bound, steps, selection, tally, sink);
+                }
+                None => drive(plan, owner, bound, &self.steps, tally, sink),
+            },
         }
         self.learn::<C, JsonItems<'_, '_, C>>(owner, base);
     }

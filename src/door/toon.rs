@@ -17,11 +17,11 @@ use crate::scan::tape::TokenKind;
 use crate::scan::vector::Vector;
 use crate::text::string::Decoder;
 use crate::walk::bind::{Site, bind};
-use crate::walk::drive::{Bound, drive_root};
+use crate::walk::drive::{Bound, drive_selected};
 use crate::walk::duplicates::body;
 use crate::walk::events::{Events, Sink};
 use crate::walk::owners::Owner;
-use crate::walk::select::{SelectList, Selection};
+use crate::walk::select::{Branch, SelectList, Selection};
 use crate::walk::tally::{Counts, Tally};
 
 use super::item::{ItemWriter, Outcome};
@@ -188,7 +188,7 @@ impl<C: Context> Run<'_, '_, C> {
             Owner::Nobody => (&SelectList::default(), &RowSettings::default()),
             _ => (selection.list(), toon.row_settings()),
         };
-        rows.turn_to::<C>(self.reader.plan, owner, select, settings);
+        rows.turn_to::<C>(self.reader.plan, owner, (select, Branch::ROOT), settings);
     }
 
     /// Reads the value at hand onto the tape, moves behind it and gives where its tokens count from.
@@ -280,6 +280,7 @@ impl Events for Item<'_> {
     fn send<S: Sink>(&mut self, sink: &mut S) {
         // However often it is sent, it is counted once.
         self.tally.set_counts(self.before);
-        drive_root(self.plan, self.node, self.bound, self.selection, self.tally, sink);
+        let root = (Owner::Node(self.node), Branch::ROOT);
+        drive_selected(self.plan, root, self.bound, &[], self.selection, self.tally, sink);
     }
 }

@@ -9,6 +9,7 @@ use crate::scan::strict::skip_space;
 use crate::scan::window::{Window, WindowScratch};
 use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
+use crate::walk::select::Branch;
 
 use super::environment::{Environment, ItemTape};
 use super::page::ItemPlace;
@@ -47,6 +48,8 @@ pub struct Items<'a> {
     count: usize,
     /// The steps to the array, if it is not the root.
     trail: Option<&'a Trail<'a>>,
+    /// What is selected of each item, if it is not the root's and not shown whole.
+    branch: Option<Branch>,
 }
 
 /// What decides about the items.
@@ -80,7 +83,7 @@ impl<'a> Items<'a> {
     /// A collection that shows nothing.
     pub(crate) fn nothing(environment: Environment<'a>) -> Self {
         let owner = ItemOwner::Root(Owner::Nobody);
-        Self { environment, owner, start: 0, count: 0, trail: None }
+        Self { environment, owner, start: 0, count: 0, trail: None, branch: None }
     }
 
     /// The first `count` items of the array whose bracket stands at `bracket` of the input.
@@ -91,12 +94,12 @@ impl<'a> Items<'a> {
         count: usize,
     ) -> Self {
         let start = skip_space(environment.render.input, bracket + 1);
-        Self { environment, owner, start, count, trail: None }
+        Self { environment, owner, start, count, trail: None, branch: None }
     }
 
-    /// The same items, of an array that these steps lead to.
-    pub(crate) fn behind(self, trail: Option<&'a Trail<'a>>) -> Self {
-        Self { trail, ..self }
+    /// The same items, of the array that a view stands on.
+    pub(crate) fn of(self, array: &View<'a>) -> Self {
+        Self { trail: array.trail(), branch: array.branch(), ..self }
     }
 
     /// How many items are shown.
@@ -113,7 +116,8 @@ impl<'a> Items<'a> {
 
     /// The items in order. Linear in the bytes of the input up to the last item that is asked for.
     pub fn iter(&self) -> ItemIter<'a> {
-        ItemIter { walk: self.walk(), owner: self.owner, trail: self.trail }
+        let Self { owner, trail, branch, .. } = *self;
+        ItemIter { walk: self.walk(), owner, trail, branch }
     }
 
     /// Reads the items in order.
@@ -152,6 +156,7 @@ pub struct ItemIter<'a> {
     walk: ItemWalk<'a>,
     owner: ItemOwner<'a>,
     trail: Option<&'a Trail<'a>>,
+    branch: Option<Branch>,
 }
 
 impl<'a> Iterator for ItemIter<'a> {
@@ -168,7 +173,8 @@ impl<'a> Iterator for ItemIter<'a> {
             true => None,
             false => Trail::extend(&environment, self.trail, Step::Index(index), 0),
         };
-        Some(View::whole(environment, item, owner, is_root, trail))
+        let view = View::whole(environment, item, owner, is_root, trail);
+        Some(if is_root { view } else { view.selected(self.branch) })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -7,7 +7,7 @@ use crate::text::number;
 use crate::walk::drive::{Bound, Redaction, ValuePath, drive_part};
 use crate::walk::events::Sink;
 use crate::walk::owners::Owner;
-use crate::walk::select::SelectList;
+use crate::walk::select::{Branch, SelectList};
 use crate::walk::value_text::ValueText;
 
 use super::content::Digits;
@@ -30,7 +30,7 @@ pub(super) struct HookValue<'v> {
     pub(super) bound: Bound<'v>,
     pub(super) path: ValuePath<'v>,
     pub(super) redaction: Redaction<'v>,
-    pub(super) select: Option<&'v SelectList>,
+    pub(super) select: Option<(&'v SelectList, Branch)>,
 }
 
 /// Appends the text of a value: a string's characters, numbers in canonical form, elements joined

@@ -190,7 +190,7 @@ impl<'a> Layers<'a> {
                 },
             };
             let bracket = item.base + item.tape.tokens[at].start as usize;
-            Some(Items::new(self.shown, owner, bracket, shown).behind(view.trail()))
+            Some(Items::new(self.shown, owner, bracket, shown).of(&view))
         });
         Seen::Collection(items.unwrap_or_else(|| Items::nothing(self.shown)))
     }

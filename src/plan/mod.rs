@@ -49,6 +49,8 @@ pub(crate) struct Plan {
     pub(crate) limit: Option<usize>,
     pub(crate) max_depth: usize,
     pub(crate) strict_text: bool,
+    /// The names of a `_select` list are paths.
+    pub(crate) nested_select: bool,
     /// How many redaction paths there are.
     pub(crate) paths: usize,
     /// What people are to know of the values of a node.
@@ -92,18 +94,32 @@ impl Plan {
         }
     }
 
-    /// Whether the schema declares `key` at the root of the data or of an item.
-    pub(crate) fn declares(&self, key: &str) -> bool {
-        self.declares_at(self.item, key)
+    /// Whether the Presenter's own schema declares what these keys lead to, from the root of the data
+    /// or of an item.
+    pub(crate) fn declares(&self, keys: &[impl AsRef<str>]) -> bool {
+        let mut places = vec![self.own_item];
+        for key in keys {
+            let mut below = Vec::new();
+            places.iter().for_each(|place| self.add_fields(*place, key.as_ref(), &mut below));
+            places = below;
+        }
+        !places.is_empty()
     }
 
-    fn declares_at(&self, id: NodeId, key: &str) -> bool {
+    /// Adds the fields with this key that are declared at `id`, to which paths go on through arrays.
+    fn add_fields(&self, id: NodeId, key: &str, fields: &mut Vec<NodeId>) {
         match &self.node(id).kind {
             Kind::Object(object) => {
-                object.named(key.as_bytes()).is_some_and(|field| object.fields[field].is_shown)
+                let found = object.named(key.as_bytes()).map(|at| &object.fields[at]);
+                fields.extend(found.filter(|field| field.is_shown).map(|field| field.node));
             }
-            Kind::Union(members) => members.iter().any(|member| self.declares_at(*member, key)),
-            _ => false,
+            Kind::Union(members) => {
+                members.iter().for_each(|member| self.add_fields(*member, key, fields));
+            }
+            Kind::Array(elements) if self.nested_select => {
+                self.add_fields(elements.any, key, fields);
+            }
+            _ => {}
         }
     }
 }

@@ -46,20 +46,24 @@ impl Path {
         }
         let mut segments = Vec::new();
         while parser.at < text.len() {
-            let segment = match parser.peek() {
-                Some('[') => parser.bracket()?,
-                Some('.') if !segments.is_empty() => {
-                    parser.at += 1;
-                    parser.segment()?
-                }
-                _ if segments.is_empty() => parser.segment()?,
-                _ => return Err(parser.fault("expected `.` or `[`")),
-            };
-            segments.push(segment);
+            segments.push(parser.next(segments.is_empty())?);
         }
         let starts_with_bracket = text.starts_with("[*]");
         Ok(Self { segments, starts_with_bracket, text: text.into() })
     }
+}
+
+/// The keys of a path of keys alone, bare or quoted; nothing for any other text.
+pub(crate) fn keys(text: &str) -> Option<Vec<String>> {
+    let (mut parser, mut keys) = (Parser { text, at: 0 }, Vec::new());
+    while parser.at < text.len() {
+        if parser.is_at_index() {
+            return None;
+        }
+        let Ok(Segment::Key(key)) = parser.next(keys.is_empty()) else { return None };
+        keys.push(key);
+    }
+    (!keys.is_empty()).then_some(keys)
 }
 
 struct Parser<'a> {
@@ -78,6 +82,24 @@ impl<'a> Parser<'a> {
 
     fn fault(&self, what: &str) -> String {
         format!("{what} at byte {}", self.at)
+    }
+
+    /// A digit in brackets, which is no key, comes next.
+    fn is_at_index(&self) -> bool {
+        let mut rest = self.rest().bytes();
+        rest.next() == Some(b'[') && rest.next().is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    fn next(&mut self, is_first: bool) -> Result<Segment, String> {
+        match self.peek() {
+            Some('[') => self.bracket(),
+            Some('.') if !is_first => {
+                self.at += 1;
+                self.segment()
+            }
+            _ if is_first => self.segment(),
+            _ => Err(self.fault("expected `.` or `[`")),
+        }
     }
 
     fn segment(&mut self) -> Result<Segment, String> {
@@ -182,7 +204,7 @@ pub(crate) fn write_key(out: &mut impl fmt::Write, key: &str, is_first: bool) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{Path, Segment};
+    use super::{Path, Segment, keys};
 
     fn key(text: &str) -> Segment {
         Segment::Key(text.into())
@@ -205,6 +227,23 @@ mod tests {
                 Ok(path) => assert_eq!(path.segments, segments, "{text}"),
                 Err(_) => assert!(segments.is_empty(), "{text}"),
             }
+        }
+    }
+
+    #[test]
+    fn paths_of_keys_alone() {
+        for (text, expected) in [
+            ("a", &["a"][..]),
+            ("a.0.b", &["a", "0", "b"]),
+            ("a[\"b.c\"]['']", &["a", "b.c", ""]),
+            ("[\"docs.count\"]", &["docs.count"]),
+            ("['0'].x", &["0", "x"]),
+        ] {
+            assert_eq!(keys(text).unwrap_or_default(), expected, "{text}");
+        }
+        for text in ["", "*", "a.*", "a[*]", "**.a", "[0]", "a[0].b", "a b", "a.", "a[\"b]", "a..b"]
+        {
+            assert_eq!(keys(text), None, "{text}");
         }
     }
 

@@ -18,6 +18,7 @@ use super::model::Model;
 #[cfg(feature = "presenter-file")]
 use super::model::ModelBuilder;
 use super::outline::Outline;
+use super::paths;
 use super::redact::{Censor, RedactionList};
 use super::types::{Field, Kind, Mode, Type};
 
@@ -41,6 +42,7 @@ pub struct PresenterBuilder {
     pub(super) format: Format,
     pub(super) redact_nulls: bool,
     pub(super) strict_text: bool,
+    pub(super) nested_select: bool,
     pub(super) max_depth: usize,
     pub(super) deny_warnings: bool,
     pub(super) warnings: Vec<Warning>,
@@ -402,6 +404,49 @@ impl PresenterBuilder {
         self
     }
 
+    /// Lets the names of a [`_select`](crate::Request::select) list be paths into the data:
+    /// `customer.name`. By default they are root keys, whatever characters they have.
+    ///
+    /// A path is made of keys as a [redaction path](crate#redaction-paths) is, without wildcards and
+    /// indices: `a.b`, `a["b.c"]`, `["a.b"]` for a key with a point in it. A name that is no such
+    /// path is one key. Arrays are no obstacle: `lines.sku` is the `sku` of each element, and all
+    /// elements stay. What is no object stays as it is where a path leads on. A name for a whole
+    /// value wins over longer ones; the keys of each object come in the order in which the list first
+    /// mentions them. [`Presenter::select_paths`] says which paths there are.
+    ///
+    /// A list can still only narrow: what the schema drops is not there, and what is left is redacted
+    /// as ever. A container that is redacted is replaced whole, and its censor sees all of it. What is
+    /// embedded in the data is narrowed with it, and this Presenter decides how names are read.
+    ///
+    /// ```
+    /// use mcp_presenter::{Frame, Presenter, Renderer, Request, Type, t};
+    ///
+    /// let orders = Presenter::builder("Order")
+    ///     .schema([
+    ///         t::string("id"),
+    ///         t::object("customer", [t::string("name"), t::string("email")]),
+    ///         t::array("lines", Type::object([t::string("sku"), t::integer("cents")])),
+    ///     ])
+    ///     .redact_pii(["customer.email"])
+    ///     .nested_select(true)
+    ///     .build()?;
+    /// let json = br#"{"id":"o-1","customer":{"name":"Ada","email":"ada@shop.example"},
+    ///     "lines":[{"sku":"a-7","cents":450},{"sku":"b-2","cents":50}]}"#;
+    /// let mut out = Vec::new();
+    /// let request = Request::new().select(["lines.sku", "customer.email", "customer.vat"]);
+    /// let report = Renderer::new().render(&orders, json, &request, Frame::Text, &mut out)?;
+    /// assert_eq!(
+    ///     String::from_utf8(out)?,
+    ///     r#"{"lines":[{"sku":"a-7"},{"sku":"b-2"}],"customer":{"email":"[REDACTED]"}}"#
+    /// );
+    /// assert!(report.unknown_select().eq(["customer.vat"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nested_select(mut self, on: bool) -> Self {
+        self.nested_select = on;
+        self
+    }
+
     /// How deep containers may be nested, the root included; 128 by default, at most 1,024.
     ///
     /// Each level takes stack: up to 1.25 KiB in an optimized build, 4 KiB in others.
@@ -455,6 +500,8 @@ impl PresenterBuilder {
         self.find_embeds(&root, &mut errors);
         let described = if self.auto_rules { described_rules(&root) } else { Vec::new() };
         let select_keys = root_fields(&root).into_iter().map(|field| field.key.clone()).collect();
+        let select_paths =
+            if self.nested_select { paths::of(&root, self.max_depth) } else { Vec::new() };
         let compiled = compile::compile(&self, root, &mut errors);
         let mut warnings = self.warnings;
         warnings.extend(self.model.iter().flat_map(|model| model.shown_warnings()).cloned());
@@ -481,6 +528,7 @@ impl PresenterBuilder {
             notice: Notice::new(self.notice.as_deref().unwrap_or(DEFAULT_NOTICE)),
             surroundings: Surroundings::new(self.declared, described),
             select_keys,
+            select_paths,
             paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
             name: self.name,
             format: self.format,

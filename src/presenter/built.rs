@@ -56,6 +56,7 @@ pub(crate) struct Inner {
     /// Every redaction path as declared, by its number.
     pub(crate) paths: Vec<String>,
     pub(crate) select_keys: Vec<String>,
+    pub(crate) select_paths: Vec<String>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) outline: Outline,
 }
@@ -85,6 +86,7 @@ impl Presenter {
             format: Format::default(),
             redact_nulls: false,
             strict_text: false,
+            nested_select: false,
             max_depth: USUAL_DEPTH,
             deny_warnings: false,
             warnings: Vec::new(),
@@ -107,6 +109,29 @@ impl Presenter {
     /// The root keys of the schema, which `_select` may name, in schema order.
     pub fn select_keys(&self) -> impl Iterator<Item = &str> {
         self.0.select_keys.iter().map(String::as_str)
+    }
+
+    /// The paths that `_select` may name, as an agent is to write them: every field that the schema
+    /// declares, in schema order, each before those inside it. Arrays are gone through; what keys a
+    /// record has, or a value of any type, is not known. Without
+    /// [`nested_select`](PresenterBuilder::nested_select) there are none, and names are
+    /// [root keys](Self::select_keys).
+    ///
+    /// ```
+    /// use mcp_presenter::{Presenter, Type, t};
+    ///
+    /// let orders = Presenter::builder("Order")
+    ///     .schema([
+    ///         t::string("id"),
+    ///         t::array("lines", Type::object([t::string("sku"), t::number("unit.price")])),
+    ///     ])
+    ///     .nested_select(true)
+    ///     .build()?;
+    /// assert!(orders.select_paths().eq(["id", "lines", "lines.sku", "lines[\"unit.price\"]"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn select_paths(&self) -> impl Iterator<Item = &str> {
+        self.0.select_paths.iter().map(String::as_str)
     }
 
     /// A description of the Presenter: what it keeps, in order, and what it redacts.

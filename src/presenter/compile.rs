@@ -112,6 +112,7 @@ pub(super) fn compile(
         limit: builder.limit,
         max_depth: builder.max_depth,
         strict_text: builder.strict_text,
+        nested_select: builder.nested_select,
         paths: declaration.patterns.len(),
         descriptions,
         id: next_id(),

@@ -13,6 +13,7 @@ pub(crate) mod hooks;
 mod merge;
 mod model;
 mod outline;
+mod paths;
 mod redact;
 mod sides;
 mod types;

@@ -239,7 +239,7 @@ fn write_meta<C: Context>(
     if json.get(start) != Some(&b'{') {
         return Err(invalid(Some(start)));
     }
-    scratch.selection.reset(&SelectList::default());
+    scratch.selection.reset(&SelectList::default(), false);
     let (plan, mut meta) = (&everything().0.plan, std::mem::take(&mut scratch.kept.meta));
     meta.clear();
     let settings = Settings::new(place.isa, place.window);

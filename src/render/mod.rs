@@ -293,8 +293,9 @@ impl Renderer {
         let place = Place { isa: self.isa, window: self.window };
         let Self { scratch, hooks, output, .. } = self;
         job.keep_meta::<C>(place, scratch)?;
-        scratch.selection.reset(&job.request.select);
-        scratch.tally.reset(job.presenter.0.plan.paths);
+        let plan = &job.presenter.0.plan;
+        scratch.selection.reset(&job.request.select, plan.nested_select);
+        scratch.tally.reset(plan.paths);
         scratch.choice = None;
         output.begin_frame::<C>(std::mem::take(out), &frame, keeps);
         let mut rollback = Rollback { caller: out, output, start };

@@ -11,6 +11,7 @@ mod lists;
 mod presenter;
 mod redact;
 mod rng;
+mod select;
 mod spell;
 mod types;
 mod unions;
@@ -49,7 +50,7 @@ pub fn cases_with(seed: u64, renders: usize, extras: Extras) -> Vec<Case> {
             _ => tree(&mut rng, &presenter, &pool, extras),
         };
         if cases.is_empty() || rng.chance(40) {
-            names = select(&mut rng, &presenter.root, &pool);
+            names = select::list(&mut rng, &presenter, &pool);
         }
         cases.push(Case {
             presenter: presenter.file.clone(),
@@ -117,27 +118,4 @@ fn bytes(rng: &mut Rng, node: &data::Node) -> Vec<u8> {
         spell::damage(rng, &mut bytes);
     }
     bytes
-}
-
-fn select(rng: &mut Rng, root: &types::Type, pool: &[String]) -> Vec<String> {
-    if !rng.chance(35) {
-        return Vec::new();
-    }
-    let item = match &root.shape {
-        types::Shape::Array(element) => element,
-        _ => root,
-    };
-    let fields: &[types::Field] = match &item.shape {
-        types::Shape::Object(fields, _) => fields,
-        _ => &[],
-    };
-    let mut names = Vec::new();
-    for _ in 0..rng.within(1, 5) {
-        names.push(if fields.is_empty() || rng.chance(30) {
-            rng.pick(pool)
-        } else {
-            rng.choose(fields).key.clone()
-        });
-    }
-    names
 }

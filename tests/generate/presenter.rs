@@ -14,6 +14,8 @@ pub struct Presenter {
     pub data: Type,
     pub style: Style,
     pub max_depth: usize,
+    /// Names of a select list are paths.
+    pub nested_select: bool,
 }
 
 /// What a presenter may have besides schema, redaction by text, limit and static rules. Without
@@ -25,11 +27,14 @@ pub struct Extras {
     pub embeds: bool,
     /// Censors that hash, and that call a function.
     pub censors: bool,
+    /// Select lists of paths.
+    pub paths: bool,
 }
 
 impl Extras {
-    pub const NONE: Self = Self { hooks: false, embeds: false, censors: false };
-    pub const ALL: Self = Self { hooks: true, embeds: true, censors: true };
+    pub const NONE: Self = Self { hooks: false, embeds: false, censors: false, paths: false };
+    pub const ALL: Self = Self { hooks: true, embeds: true, censors: true, paths: true };
+    pub const PATHS: Self = Self { paths: true, ..Self::NONE };
 }
 
 /// What all presenters of a case are made from.
@@ -98,8 +103,12 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
         max_depth = rng.within(1, 5);
         members.push(format!("\"max_depth\":{max_depth}"));
     }
+    let nested_select = extras.paths && rng.chance(50);
+    if nested_select {
+        members.push("\"nested_select\":true".to_owned());
+    }
     let file = format!("{{{}}}", members.join(","));
-    Presenter { file, root, data, style, max_depth }
+    Presenter { file, root, data, style, max_depth, nested_select }
 }
 
 /// A presenter that is embedded at a depth of `level`: its file, and the type of one item of its

@@ -15,6 +15,7 @@ mod present;
 mod presenter;
 mod redact;
 mod schema;
+mod select;
 pub mod text;
 pub mod toon;
 mod ui;

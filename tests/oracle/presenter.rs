@@ -25,6 +25,7 @@ pub struct Presenter {
     pub(super) redact_nulls: bool,
     pub(super) redact_hooks: bool,
     pub(super) strict_text: bool,
+    pub(super) nested_select: bool,
     pub(super) pretty: bool,
 }
 
@@ -55,6 +56,7 @@ impl Presenter {
             redact_nulls: false,
             redact_hooks: false,
             strict_text: false,
+            nested_select: false,
             pretty: false,
         }
     }
@@ -110,6 +112,7 @@ impl Presenter {
             "max_depth" => self.max_depth = count(value)?,
             "redact_nulls" => self.redact_nulls = boolean(value)?,
             "redact_hooks" => self.redact_hooks = boolean(value)?,
+            "nested_select" => self.nested_select = boolean(value)?,
             "strict_text" => self.strict_text = boolean(value)?,
             "pretty" => self.pretty = boolean(value)?,
             other => return Err(format!("unknown member {other}")),

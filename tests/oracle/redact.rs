@@ -10,6 +10,8 @@ use super::write::Out;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Key(String),
+    /// A number in brackets: a key or an index.
+    Index(String),
     /// `*`, `.*`.
     Star,
     /// `[*]`: the same step, but a leading one is the collection's.
@@ -107,7 +109,7 @@ impl Redaction {
 
     /// A path without any wildcard leaves null as it is.
     pub fn is_plain(&self) -> bool {
-        self.steps.iter().all(|step| matches!(step, Step::Key(_)))
+        self.steps.iter().all(|step| matches!(step, Step::Key(_) | Step::Index(_)))
     }
 }
 
@@ -118,7 +120,7 @@ fn reaches(steps: &[Step], place: &[Part]) -> bool {
         ([Step::Deep, rest @ ..], _) => {
             reaches(rest, place) || (!place.is_empty() && reaches(steps, &place[1..]))
         }
-        ([Step::Key(key), rest @ ..], [first, place @ ..]) => {
+        ([Step::Key(key) | Step::Index(key), rest @ ..], [first, place @ ..]) => {
             *key == first.text && reaches(rest, place)
         }
         ([Step::Star | Step::BracketStar, rest @ ..], [_, place @ ..]) => reaches(rest, place),
@@ -188,6 +190,15 @@ fn keep_last(shown: usize, value: &Value) -> String {
     "*".repeat(hidden) + &characters[hidden..].iter().collect::<String>()
 }
 
+/// The keys of a path that has nothing but keys.
+pub fn path_of_keys(path: &str) -> Option<Vec<String>> {
+    let key = |step| match step {
+        Step::Key(key) => Some(key),
+        _ => None,
+    };
+    read_path(path)?.into_iter().map(key).collect()
+}
+
 /// `a.b`, `a["b"]`, `a[0]`, `a[*].b`, `*.b`, `**.b`; `None` for anything else.
 fn read_path(path: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
@@ -247,5 +258,5 @@ fn read_bracket(inner: &str) -> Option<(Step, &str)> {
     }
     let (digits, after) = inner.split_once(']')?;
     let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    number.then(|| (Step::Key(digits.to_owned()), after))
+    number.then(|| (Step::Index(digits.to_owned()), after))
 }

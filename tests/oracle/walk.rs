@@ -8,6 +8,7 @@ use super::parse::{Data, Member, Text, Value, distinct, last};
 use super::presenter::Presenter;
 use super::redact::{Censor, Part, Redaction, censored};
 use super::schema::{Field, Mode, Shape, Type};
+use super::select::{Wish, declares};
 use super::write::Out;
 
 /// A presenter at a value.
@@ -58,8 +59,10 @@ impl<'a> Reader<'a> {
 
 pub struct Walk<'a> {
     presenter: &'a Presenter,
-    /// Names of members of the items; empty for all.
+    /// Names of members of the items, or paths; empty for all.
     select: &'a [String],
+    /// What is asked for of the current value; everything if there is nothing.
+    wishes: Option<Vec<Wish<'a>>>,
     /// Without embeds and censors.
     bare: bool,
     /// Fields that are absent, as they may be, are shown as null.
@@ -92,6 +95,7 @@ impl<'a> Walk<'a> {
         Self {
             presenter,
             select,
+            wishes: Wish::all(select, presenter.nested_select),
             bare: false,
             fills: false,
             item: None,
@@ -191,8 +195,11 @@ impl<'a> Walk<'a> {
             Data::Array(elements) => self.elements(value, elements, readers),
             Data::Object(members) => {
                 let all = self.kept(value, members, readers);
-                if readers[0].role == Role::Item && !self.select.is_empty() {
-                    return Out::Object(self.selected(all));
+                if let Some(wishes) = self.wishes.clone() {
+                    let known = self.known(value, readers);
+                    let out = Out::Object(self.selected(all, &wishes, &known));
+                    self.wishes = Some(wishes);
+                    return out;
                 }
                 Out::Object(all.into_iter().filter_map(|kept| self.member(kept)).collect())
             }
@@ -213,6 +220,10 @@ impl<'a> Walk<'a> {
             _ => Reader { ty: &ANY, role: Role::Inside, ..*reader },
         });
         let inner: Vec<Reader<'a>> = inner.collect();
+        let wishes = self.wishes.clone();
+        if !self.presenter.nested_select && readers[0].role != Role::Collection {
+            self.wishes = None;
+        }
         let mut out = Vec::new();
         for (i, element) in shown.iter().enumerate() {
             if readers[0].role == Role::Collection {
@@ -222,18 +233,35 @@ impl<'a> Walk<'a> {
             out.push(self.value(element, &inner).unwrap_or(Out::Null));
             self.place.pop();
         }
+        self.wishes = wishes;
         Out::Array(out)
     }
 
-    fn selected(&mut self, mut all: Vec<Kept<'a>>) -> Vec<(String, Out)> {
+    fn selected(
+        &mut self,
+        mut all: Vec<Kept<'a>>,
+        wishes: &[Wish<'a>],
+        known: &[&str],
+    ) -> Vec<(String, Out)> {
         let mut out = Vec::new();
-        for name in self.select {
-            if let Some(at) = all.iter().position(|kept| kept.key == name) {
-                self.seen.push(name);
+        for head in Wish::heads(wishes) {
+            let at = all.iter().position(|kept| kept.key == head);
+            if at.is_some() || known.contains(&head.as_str()) {
+                self.seen.extend(Wish::ending(wishes, &head));
+            }
+            if let Some(at) = at {
+                self.wishes = Wish::below(wishes, &head);
                 out.extend(self.member(all.remove(at)));
             }
         }
         out
+    }
+
+    /// The fields that some reader declares and all readers keep.
+    fn known(&self, value: &Value, readers: &[Reader<'a>]) -> Vec<&'a str> {
+        let types: Vec<&'a Type> = readers.iter().map(|reader| reader.chosen(value)).collect();
+        let declared = types.iter().flat_map(|ty| fields(ty)).map(|field| field.key.as_str());
+        declared.filter(|key| types.iter().all(|ty| keeps(ty, key))).collect()
     }
 
     /// The members that all readers keep, in the order in which they are shown.
@@ -370,10 +398,12 @@ impl<'a> Walk<'a> {
     /// What was counted on the way.
     pub fn report(mut self) -> Report {
         let mut report = std::mem::take(&mut self.report);
-        let declared = self.presenter.select_keys();
-        let known = |name: &str| declared.contains(&name) || self.seen.contains(&name);
-        for name in self.select {
-            if !known(name) && !report.unknown_select.contains(name) {
+        let nested = self.presenter.nested_select;
+        for Wish { name, keys } in Wish::all(self.select, nested).unwrap_or_default() {
+            let is_known =
+                self.seen.contains(&name) || declares(self.presenter.item_type(), &keys, nested);
+            let name = &name.to_owned();
+            if !is_known && !report.unknown_select.contains(name) {
                 report.unknown_select.push(name.clone());
             }
         }

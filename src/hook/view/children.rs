@@ -134,7 +134,7 @@ impl<'a> Iterator for Members<'a> {
             let field = self.field;
             self.field += 1;
             let key: &'a str = &object.fields[field].key;
-            if self.object.is_selected(key)
+            if self.object.is_selected(key.as_bytes())
                 && let Some(value) = self.object.field(object, field)
             {
                 return Some((key, value));
@@ -163,7 +163,7 @@ impl<'a> Members<'a> {
         let raw = body(object.bytes(), key);
         let is_escaped = key.is_special() && memchr::memchr(b'\\', raw).is_some();
         let name = if is_escaped { object.decoded(raw) } else { std::str::from_utf8(raw).ok()? };
-        if !object.is_selected(name) {
+        if !object.is_selected(name.as_bytes()) {
             return None;
         }
         let owner = object.child_owner(Step::Field(name))?;

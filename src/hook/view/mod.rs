@@ -17,7 +17,8 @@ use crate::walk::bind::{ABSENT, with_key};
 use crate::walk::drive::Bound;
 use crate::walk::duplicates::{HIDDEN, body};
 use crate::walk::failures::Step;
-use crate::walk::owners::{Owner, child_owner, settled};
+use crate::walk::owners::{Owner, child_owner, settled, with_step};
+use crate::walk::select::{Branch, Chosen, SelectList};
 
 pub use children::{Elements, Members};
 
@@ -86,8 +87,10 @@ pub struct View<'a> {
     item: Item<'a>,
     owner: Owner,
     at: u32,
-    /// It is the root of the data, to which a selection applies.
+    /// It is the root of the data.
     is_root: bool,
+    /// What is selected of it, if it is not shown whole.
+    branch: Option<Branch>,
     /// Something around it is redacted.
     is_inside_redacted: bool,
     /// The steps to it from the item, if a censor asks for them.
@@ -152,6 +155,7 @@ impl<'a> View<'a> {
             owner,
             at: 0,
             is_root,
+            branch: environment.shown.filter(|_| is_root).and_then(SelectList::root),
             is_inside_redacted: false,
             root_depth: Trail::length(trail),
             trail,
@@ -167,6 +171,7 @@ impl<'a> View<'a> {
             owner: Owner::Nobody,
             at: 0,
             is_root: false,
+            branch: None,
             is_inside_redacted: false,
             trail: None,
             root_depth: 0,
@@ -268,6 +273,7 @@ impl<'a> View<'a> {
             owner,
             at,
             is_root: false,
+            branch: self.branch_below(step),
             is_inside_redacted: self.is_inside_redacted
                 || self.censor().is_some()
                 || self.embeds_redacted(|key| is_key(step, key)),
@@ -335,7 +341,7 @@ impl<'a> View<'a> {
     /// The member of an object with exactly this key.
     #[must_use]
     pub fn member(&self, key: &str) -> Option<View<'a>> {
-        if self.kind() != ValueKind::Object || !self.is_selected(key) {
+        if self.kind() != ValueKind::Object || !self.is_selected(key.as_bytes()) {
             return None;
         }
         if let Some(object) = self.object()
@@ -353,11 +359,33 @@ impl<'a> View<'a> {
         child_owner(self.environment.plan, self.owner, Some(&self.token()), step)
     }
 
+    /// The same value, of which no more is shown than the branch says.
+    pub(crate) fn selected(self, branch: Option<Branch>) -> Self {
+        Self { branch, ..self }
+    }
+
+    /// What is selected of the value, if it is not shown whole.
+    pub(crate) fn branch(&self) -> Option<Branch> {
+        self.branch
+    }
+
+    /// The key as it is selected, if a selection holds here.
+    fn chosen(&self, key: &[u8]) -> Option<Option<Chosen>> {
+        let (list, branch) = self.environment.shown.zip(self.branch)?;
+        Some(list.find(self.environment.plan.nested_select, branch, key))
+    }
+
     /// Whether a selection, if one holds here, has the key.
-    fn is_selected(&self, key: &str) -> bool {
-        match self.environment.shown {
-            Some(list) if self.is_root && !list.is_empty() => list.has(key.as_bytes()),
-            _ => true,
+    fn is_selected(&self, key: &[u8]) -> bool {
+        self.chosen(key).is_none_or(|chosen| chosen.is_some())
+    }
+
+    /// What is selected of the child that `step` leads to.
+    fn branch_below(&self, step: Step<'_>) -> Option<Branch> {
+        self.branch?;
+        match step {
+            Step::Index(_) => self.branch.filter(|_| self.environment.plan.nested_select),
+            key => with_step(key, |key| self.chosen(key)).flatten()?.below,
         }
     }
 

@@ -147,7 +147,7 @@ impl<'a> View<'a> {
             bound: self.bound(),
             path: ValuePath { steps, places, root_depth: self.root_depth as usize },
             redaction,
-            select: self.environment.shown.filter(|_| self.is_root),
+            select: self.environment.shown.zip(self.branch),
         }
     }
 

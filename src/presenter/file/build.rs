@@ -133,6 +133,9 @@ impl Declaration {
         if let Some(on) = self.strict_text {
             builder = builder.strict_text(on);
         }
+        if let Some(on) = self.nested_select {
+            builder = builder.nested_select(on);
+        }
         if let Some(depth) = self.max_depth {
             builder = builder.max_depth(depth);
         }

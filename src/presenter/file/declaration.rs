@@ -40,6 +40,7 @@ const PRESENTER: Form = Form {
         "format",
         "pretty",
         "strict_text",
+        "nested_select",
         "max_depth",
     ],
 };
@@ -73,6 +74,7 @@ pub(super) struct Declaration {
     pub(super) auto_rules: Option<bool>,
     pub(super) format: Option<Format>,
     pub(super) strict_text: Option<bool>,
+    pub(super) nested_select: Option<bool>,
     pub(super) max_depth: Option<usize>,
 }
 
@@ -139,6 +141,7 @@ impl Declaration {
                 "pretty" if value.boolean()? => file.format = Some(Format::JsonPretty),
                 "pretty" => file.format = Some(Format::Json),
                 "strict_text" => file.strict_text = Some(value.boolean()?),
+                "nested_select" => file.nested_select = Some(value.boolean()?),
                 "max_depth" => file.max_depth = Some(value.count()?),
                 _ => return Err(PRESENTER.refuse(member)),
             }

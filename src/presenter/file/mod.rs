@@ -58,6 +58,7 @@ impl Presenter {
     /// | `format` | the form of the data unless the request says otherwise: `"json"` (default), `"json_pretty"`, `"toon"`, `"toon3"`, `"auto"`; or `{"name": one of these, …}` with options of TOON: `"delimiter"`: `"\|"`, `","` or `"\t"`, `"indent"`: spaces a level, `"fill_nulls"`: whether absent optional fields are null, `"array_cells"`: the character by which arrays are joined into [cells](crate::toon::ToonOptions::array_cells), and for `"auto"` `"profile"`: `"toon4"` or `"toon3"` |
     /// | `pretty` | `true` is `"format": "json_pretty"`, `false` is `"json"` |
     /// | `strict_text` | whether a lone surrogate is an error; default `false` |
+    /// | `nested_select` | whether the names of `_select` are paths into the data; default `false` |
     /// | `max_depth` | how deep containers may be nested; default 128 |
     ///
     /// A type is `"string"`, `"number"`, `"boolean"`, `"any"`, `"unknown"`, `"int"`,

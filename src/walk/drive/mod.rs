@@ -24,9 +24,11 @@ use super::events::{Sink, StringText};
 use super::failures::Step;
 use super::own_text::OwnValues;
 use super::owners::Owner;
-use super::select::{SelectList, Selection};
+use super::select::{Branch, SelectList, Selection};
 use super::tally::Tally;
 use super::value_text::ValueText;
+
+use selected::{Part, Selectable, Whole};
 
 pub(crate) use super::own_text::ValuePath;
 pub(crate) use text::{drive_json, drive_text};
@@ -101,12 +103,23 @@ pub(crate) fn drive<'a, S: Sink>(
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver::new(plan, bound, within, tally, sink);
-    match owner {
-        Owner::Nobody => {}
-        Owner::Node(node) => driver.value(node, 0),
-        Owner::Data(state) => driver.data_value(state, 0),
-    }
+    Driver::new(plan, bound, within, tally, sink).owned(owner, 0, Whole);
+}
+
+/// Sends the value, bound to its owner, as far as `selection` has it at the branch.
+pub(crate) fn drive_selected<'a, S: Sink>(
+    plan: &'a Plan,
+    (owner, branch): (Owner, Branch),
+    bound: Bound<'a>,
+    within: &[Step<'a>],
+    selection: &mut Selection,
+    tally: &mut Tally,
+    sink: &mut S,
+) {
+    let Some(token) = bound.tokens.first() else { return };
+    let branch = selection.narrows(branch, token.kind);
+    let driver = Driver::new(plan, bound, within, tally, sink);
+    Driver { selection: Some(selection), ..driver }.part(owner, 0, branch);
 }
 
 /// Sends the value at token `at` of something bound, as a hook sees it.
@@ -116,59 +129,44 @@ pub(crate) fn drive_part<'a, S: Sink>(
     bound: Bound<'a>,
     path: ValuePath<'a>,
     redaction: Redaction<'_>,
-    select: Option<&SelectList>,
+    select: Option<(&SelectList, Branch)>,
     sink: &mut S,
 ) {
-    let mut tally = Tally::default();
+    let (mut tally, mut selection) = (Tally::default(), None);
+    let mut branch = None;
+    if let Some((list, selected)) = select {
+        branch = list.narrows(plan.nested_select, selected, bound.tokens[at].kind);
+        selection.insert(Selection::default()).reset(list, plan.nested_select);
+    }
     let driver = Driver::new(plan, bound, path.steps, &mut tally, sink);
-    let mut driver = Driver { redaction, root_depth: path.root_depth, ..driver };
+    let root_depth = path.root_depth;
+    let mut driver = Driver { redaction, root_depth, selection: selection.as_mut(), ..driver };
     if driver.keeps_steps {
         driver.places.clear();
         driver.places.extend_from_slice(path.places);
     }
-    let is_object = bound.tokens[at].kind == TokenKind::Object;
-    match (owner, select) {
-        (Owner::Nobody, _) => driver.scalar(&bound.tokens[at]),
-        (Owner::Data(state), _) => driver.data_value(state, at),
-        (Owner::Node(node), Some(select)) if is_object && !select.is_empty() => {
-            let mut selection = Selection::default();
-            selection.reset(select);
-            drive_root(plan, node, bound, &mut selection, &mut Tally::default(), sink);
-        }
-        (Owner::Node(node), _) => driver.value(node, at),
+    match owner {
+        Owner::Nobody => driver.scalar(&bound.tokens[at]),
+        owner => driver.part(owner, at, branch),
     }
 }
 
-/// Sends the document or an item of it, of which `selection` shows a part.
-pub(crate) fn drive_root<S: Sink>(
-    plan: &Plan,
-    node: NodeId,
-    bound: Bound<'_>,
-    selection: &mut Selection,
-    tally: &mut Tally,
-    sink: &mut S,
-) {
-    let mut driver = Driver::new(plan, bound, &[], tally, sink);
-    let Some(token) = bound.tokens.first() else { return };
-    let is_whole = selection.is_all() || token.kind != TokenKind::Object;
-    if is_whole || driver.censor_of(plan.node(node), token).is_some() {
-        driver.value(node, 0);
-    } else {
-        driver.selected(node, selection);
-    }
-}
-
-/// Sends the default of a field, with its key. `within` leads to the field from the item.
+/// Sends the default of a field, with its key, as far as `selection` has it at the branch; whole if
+/// there is none. `within` leads to the field from the item.
 pub(crate) fn drive_default<'a, S: Sink>(
     plan: &'a Plan,
-    field: &Field,
-    parsed: &'a Parsed,
+    (field, parsed): (&Field, &'a Parsed),
     within: &[Step<'a>],
+    (branch, selection): (Option<Branch>, &mut Selection),
     tally: &mut Tally,
     sink: &mut S,
 ) {
-    let mut driver = Driver::new(plan, Bound::from(parsed), within, tally, sink);
-    driver.declared(&field.label, field.node, 0);
+    let driver = Driver::new(plan, Bound::from(parsed), within, tally, sink);
+    let mut driver = Driver { selection: Some(selection), ..driver };
+    match branch {
+        Some(branch) => driver.declared(&field.label, field.node, 0, branch),
+        None => driver.declared(&field.label, field.node, 0, Whole),
+    }
 }
 
 /// The text of a bound container: what the plan keeps of it, with nothing redacted.
@@ -178,8 +176,8 @@ pub(super) fn container_text(plan: &Plan, owner: Owner, bound: Bound<'_>, at: us
     let mut driver = Driver { redaction: Redaction::Noted(&noted), ..driver };
     match owner {
         Owner::Nobody => {}
-        Owner::Node(node) => driver.content(node, at),
-        Owner::Data(state) => driver.any(state, at),
+        Owner::Node(node) => driver.content(node, at, Whole),
+        Owner::Data(state) => driver.any(state, at, Whole),
     }
     text.finish()
 }
@@ -190,6 +188,8 @@ struct Driver<'a, 's, S> {
     tally: &'s mut Tally,
     sink: &'s mut S,
     redaction: Redaction<'s>,
+    /// What is selected, if not everything is.
+    selection: Option<&'s mut Selection>,
     /// The steps from the item to the value at hand, if a censor may ask for them.
     steps: SmallVec<[Step<'a>; 16]>,
     /// The token that each step leads to, where it lies in what is bound.
@@ -218,8 +218,19 @@ impl<'a, 's, S: Sink> Driver<'a, 's, S> {
             places.resize(within.len(), 0);
         }
         let (redaction, root_depth) = (Redaction::Applied, steps.len());
-        let own = OwnValues::default();
-        Self { plan, bound, tally, sink, redaction, steps, places, keeps_steps, root_depth, own }
+        Self {
+            plan,
+            bound,
+            tally,
+            sink,
+            redaction,
+            selection: None,
+            steps,
+            places,
+            keeps_steps,
+            root_depth,
+            own: OwnValues::default(),
+        }
     }
 }
 
@@ -319,7 +330,23 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         self.tally.mark(&self.plan.automaton.verdict(state).paths);
     }
 
-    fn value(&mut self, id: NodeId, at: usize) {
+    /// The value at token `at`, as far as it is selected at the branch; whole if there is none.
+    fn part(&mut self, owner: Owner, at: usize, branch: Option<Branch>) {
+        match branch {
+            Some(branch) => self.owned(owner, at, branch),
+            None => self.owned(owner, at, Whole),
+        }
+    }
+
+    fn owned<P: Part>(&mut self, owner: Owner, at: usize, part: P) {
+        match owner {
+            Owner::Nobody => {}
+            Owner::Node(node) => self.value(node, at, part),
+            Owner::Data(state) => self.data_value(state, at, part),
+        }
+    }
+
+    fn value<P: Part>(&mut self, id: NodeId, at: usize, part: P) {
         let plan = self.plan;
         let (node, token) = (plan.node(id), self.token(at));
         if let Some(censor) = self.censor_of(node, token) {
@@ -328,16 +355,21 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if node.censor.is_some() {
             self.spare(node.state);
         }
-        self.content(id, at);
+        self.content(id, at, part);
     }
 
     /// A declared value, itself not censored.
     #[inline(always)]
-    fn content(&mut self, id: NodeId, at: usize) {
+    fn content<P: Part>(&mut self, id: NodeId, at: usize, part: P) {
         let plan = self.plan;
         let (node, token) = (plan.node(id), self.token(at));
         match (&node.kind, token.kind) {
-            (Kind::Object(object), TokenKind::Object) => self.object(object, node.state, at),
+            (Kind::Object(object), TokenKind::Object) => match part.branch() {
+                Some(branch) => {
+                    self.selected(Selectable::Declared(id, object, node.state), at, branch);
+                }
+                None => self.object(object, node.state, at),
+            },
             (Kind::Array(elements), TokenKind::Array) => {
                 self.sink.begin_array(self.bound.offset + token.start as usize);
                 let mut child = at + 1;
@@ -345,25 +377,32 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 while child < token.next as usize && !elements.is_beyond(index) {
                     self.sink.element();
                     self.enter(Step::Index(index), child);
-                    self.value(elements.at(index), child);
+                    self.value(elements.at(index), child, part);
                     self.leave();
                     index += 1;
                     child = self.token(child).next as usize;
                 }
                 self.sink.end_array();
             }
-            (Kind::Record(record), TokenKind::Object) => {
-                self.sink.begin_object();
-                self.members(at, |driver, key, value| driver.record_member(record, key, value));
-                self.sink.end_object();
-            }
+            (Kind::Record(record), TokenKind::Object) => match part.branch() {
+                Some(branch) => self.selected(Selectable::Record(record), at, branch),
+                None => {
+                    self.sink.begin_object();
+                    self.members(at, |driver, key, value| {
+                        driver.record_member(record, key, value, Whole);
+                    });
+                    self.sink.end_object();
+                }
+            },
             (Kind::Union(members), TokenKind::Object | TokenKind::Array) => {
                 // By the member that accepts it; the censors were those of the union.
-                self.content(members[usize::from(token.member)], at);
+                self.content(members[usize::from(token.member)], at, part);
             }
-            (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at),
-            (Kind::Child(_), kind) => self.value(plan.settle(id, kind), at),
-            (Kind::Object(object), TokenKind::Array) if object.is_open => self.any(node.state, at),
+            (Kind::Any, TokenKind::Object | TokenKind::Array) => self.any(node.state, at, part),
+            (Kind::Child(_), kind) => self.value(plan.settle(id, kind), at, part),
+            (Kind::Object(object), TokenKind::Array) if object.is_open => {
+                self.any(node.state, at, part);
+            }
             _ => self.scalar(token),
         }
     }
@@ -391,11 +430,11 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let base = self.token(token).link as usize;
         self.count_dropped(base);
         for at in 0..object.fields.len() {
-            self.field(object, base, at);
+            self.field(object, base, at, Whole);
         }
         if object.undeclared == Undeclared::Keep {
             self.members(token, |driver, key, value| {
-                driver.kept_member(object, state, key, value);
+                driver.kept_member(object, state, key, value, Whole);
             });
         }
         self.sink.end_object();
@@ -406,7 +445,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
     }
 
     /// A declared field, if it is there or has a default.
-    fn field(&mut self, object: &'a Object, base: usize, at: usize) {
+    fn field<P: Part>(&mut self, object: &'a Object, base: usize, at: usize, part: P) {
         let field = &object.fields[at];
         if !field.is_shown {
             return;
@@ -418,13 +457,13 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 Absent::Default(parsed) => {
                     let data = std::mem::replace(&mut self.bound, Bound::from(&**parsed));
                     let root_depth = std::mem::replace(&mut self.root_depth, self.steps.len());
-                    self.declared(&field.label, field.node, 0);
+                    self.declared(&field.label, field.node, 0, part);
                     (self.bound, self.root_depth) = (data, root_depth);
                 }
                 Absent::Skip if self.sink.fills_absent() => self.fill(field),
                 Absent::Skip | Absent::Refuse => {}
             },
-            value => self.declared(&field.label, field.node, value as usize),
+            value => self.declared(&field.label, field.node, value as usize, part),
         }
         self.leave();
     }
@@ -439,13 +478,13 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         }
     }
 
-    fn declared(&mut self, label: &Rendered, id: NodeId, value: usize) {
+    fn declared<P: Part>(&mut self, label: &Rendered, id: NodeId, value: usize, part: P) {
         let node = self.plan.node(id);
         if self.removes(self.censor_of(node, self.token(value))) {
             return self.remove(node.state);
         }
         self.sink.declared_key(label);
-        self.value(id, value);
+        self.value(id, value, part);
     }
 
     /// Calls `each` with the key and the value of every member that is shown.
@@ -465,12 +504,12 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         with_key(self.bound.bytes, self.token(key), look)
     }
 
-    fn record_member(&mut self, record: &'a Record, key: usize, value: usize) {
+    fn record_member<P: Part>(&mut self, record: &'a Record, key: usize, value: usize, part: P) {
         let id = self.with_key(key, |key| record.at(key));
-        self.node_member(id, key, value);
+        self.node_member(id, key, value, part);
     }
 
-    fn node_member(&mut self, id: NodeId, key: usize, value: usize) {
+    fn node_member<P: Part>(&mut self, id: NodeId, key: usize, value: usize, part: P) {
         let node = self.plan.node(id);
         if self.removes(self.censor_of(node, self.token(value))) {
             return self.remove(node.state);
@@ -478,20 +517,27 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let text = self.bound.string(self.token(key));
         self.sink.data_key(text);
         self.enter(Step::Hidden(text.raw), value);
-        self.value(id, value);
+        self.value(id, value, part);
         self.leave();
     }
 
     /// A member that the schema does not declare.
-    fn kept_member(&mut self, object: &'a Object, state: State, key: usize, value: usize) {
+    fn kept_member<P: Part>(
+        &mut self,
+        object: &'a Object,
+        state: State,
+        key: usize,
+        value: usize,
+        part: P,
+    ) {
         let embedded = object.embedded.as_ref();
         match embedded.and_then(|embedded| self.with_key(key, |key| embedded.at(key))) {
-            Some(node) => self.node_member(node, key, value),
-            None => self.data_member(state, key, value),
+            Some(node) => self.node_member(node, key, value, part),
+            None => self.data_member(state, key, value, part),
         }
     }
 
-    fn data_member(&mut self, state: State, key: usize, value: usize) {
+    fn data_member<P: Part>(&mut self, state: State, key: usize, value: usize, part: P) {
         let automaton = &self.plan.automaton;
         let state = if state == State::DEAD {
             state
@@ -504,7 +550,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         let text = self.bound.string(self.token(key));
         self.sink.data_key(text);
         self.enter(Step::Hidden(text.raw), value);
-        self.data_value(state, value);
+        self.data_value(state, value, part);
         self.leave();
     }
 
@@ -518,7 +564,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         censor.filter(|_| self.applies())
     }
 
-    fn data_value(&mut self, state: State, at: usize) {
+    fn data_value<P: Part>(&mut self, state: State, at: usize, part: P) {
         let token = self.token(at);
         match self.data_censor(state, token) {
             Some(censor) => self.censor(censor, Owner::Data(state), state, at),
@@ -526,21 +572,24 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                 if state != State::DEAD && token.kind == TokenKind::Null {
                     self.spare(state);
                 }
-                self.any(state, at);
+                self.any(state, at, part);
             }
         }
     }
 
     /// A value without a schema, itself not censored.
-    fn any(&mut self, state: State, at: usize) {
+    fn any<P: Part>(&mut self, state: State, at: usize, part: P) {
         let token = self.token(at);
-        match token.kind {
-            TokenKind::Object => {
+        match (token.kind, part.branch()) {
+            (TokenKind::Object, Some(branch)) => self.selected(Selectable::Data(state), at, branch),
+            (TokenKind::Object, None) => {
                 self.sink.begin_object();
-                self.members(at, |driver, key, value| driver.data_member(state, key, value));
+                self.members(at, |driver, key, value| {
+                    driver.data_member(state, key, value, Whole);
+                });
                 self.sink.end_object();
             }
-            TokenKind::Array => {
+            (TokenKind::Array, _) => {
                 self.sink.begin_array(self.bound.offset + token.start as usize);
                 let mut child = at + 1;
                 let mut index = 0;
@@ -552,7 +601,7 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
                         self.plan.automaton.index(state, index)
                     };
                     self.enter(Step::Index(index), child);
-                    self.data_value(below, child);
+                    self.data_value(below, child, part);
                     self.leave();
                     index += 1;
                     child = self.token(child).next as usize;

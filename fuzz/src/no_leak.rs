@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
-    Content, Frame, Items, Layer, Mode, Presenter, PresenterBuilder, RenderError, Renderer,
-    Request, RequestId, Response, Type, View,
+    Channel, Content, Frame, Items, Layer, Mode, Presenter, PresenterBuilder, RenderError,
+    Renderer, Request, RequestId, Response, ToolError, Type, View,
 };
 
 use crate::canary::{Maker, Mark, Marks, canaries};
@@ -212,6 +212,26 @@ impl Scene {
                 (one, other) => panic!("{one:?}, {other:?}"),
             }
         }
+        for channel in [Channel::Structured, Channel::Both] {
+            let request = request.clone().channel(channel);
+            let mut out = Vec::new();
+            match (renderer.render(presenter, json, &request, Frame::Result, &mut out), &blocks) {
+                (Ok(report), Ok(_)) => {
+                    let out = String::from_utf8_lossy(&out);
+                    shows("a frame", &out, &everybody);
+                    shows("a report", &format!("{report:?}"), NOTHING);
+                    let structured =
+                        out.rsplit_once("],\"structuredContent\":").expect("it is there");
+                    shows("structured content", structured.1, WIRE);
+                }
+                (Err(error), Err(other)) => {
+                    assert_eq!(error, *other);
+                    assert!(out.is_empty());
+                    shows("a tool's error", &told(renderer, error), NOTHING);
+                }
+                (one, other) => panic!("{one:?}, {other:?}"),
+            }
+        }
         let (response, bare) = (presenter.response(json), Response::toon(&json[..], self.toon));
         match renderer.respond(&bare, &Request::new(), Frame::Result, &mut Vec::new()) {
             Ok(report) => shows("a report", &format!("{report:?}"), NOTHING),
@@ -223,6 +243,14 @@ impl Scene {
             NOTHING,
         );
     }
+}
+
+/// What an agent is told of an error.
+fn told(renderer: &mut Renderer, error: RenderError) -> String {
+    let response = Response::from(ToolError::from(error));
+    let mut out = Vec::new();
+    renderer.respond(&response, &Request::new(), Frame::Result, &mut out).expect("an error result");
+    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Everything that an error says.

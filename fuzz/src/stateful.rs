@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
-    Censor, Format, Frame, Presenter, PresenterBuilder, Renderer, Report, Request, RequestId,
-    Response, Ui,
+    Censor, Channel, Format, Frame, Presenter, PresenterBuilder, Renderer, Report, Request,
+    RequestId, Response, Ui,
 };
 
 use crate::generate::{Extras, cases_with};
@@ -162,7 +162,11 @@ impl Call {
         way: usize,
         out: &mut Vec<u8>,
     ) -> String {
-        let request = &self.request;
+        let request = &match way {
+            3 if self.json.len().is_multiple_of(2) => self.request.clone().channel(Channel::Both),
+            3 => self.request.clone().channel(Channel::Structured),
+            _ => self.request.clone(),
+        };
         let frame = match way {
             0 => Frame::Text,
             1 => Frame::Blocks,
@@ -188,12 +192,13 @@ impl Call {
 
 fn counts(report: &Report) -> String {
     format!(
-        "{} {} {} {} {} {} {} {:?} {:?} {:?}",
+        "{} {} {} {} {} {} {} {} {:?} {:?} {:?}",
         report.items(),
         report.hidden(),
         report.dropped(),
         report.redacted(),
         report.bytes(),
+        report.structured_bytes(),
         report.replaced_surrogates(),
         report.omitted_blocks(),
         report.unknown_select().collect::<Vec<_>>(),

@@ -196,6 +196,9 @@ pub enum RenderErrorKind {
     InvalidArguments,
 }
 
+/// What an object that takes no undeclared members expects in the place of one.
+pub(crate) const UNDECLARED: &str = "no undeclared field";
+
 /// How many failing fields a [`RenderError`] lists; the rest is counted.
 pub(crate) const FAILURES_LISTED: usize = 20;
 

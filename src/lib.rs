@@ -404,7 +404,7 @@ pub use request::Request;
 pub use response::Response;
 pub use scan::Isa;
 pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};
-pub use tool::{Action, Tool, ToolBuilder};
+pub use tool::{Accepted, Action, Tool, ToolBuilder};
 pub use tool_error::{Severity, ToolError};
 
 #[cfg(any(doc, doctest))]

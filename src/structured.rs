@@ -247,7 +247,7 @@ static NULL: Value = Value::Null;
 
 impl Value {
     /// The value of a JSON text that this crate has written.
-    fn parse(json: &str) -> Self {
+    pub(crate) fn parse(json: &str) -> Self {
         let mut tape = Tape::default();
         match strict::parse(json.as_bytes(), 0, usize::MAX, &mut tape) {
             Ok(_) => Self::of(json, &tape, 0),

@@ -7,7 +7,7 @@
 
 use crate::emit::context::{Context, Plain};
 use crate::emit::json::JsonSink;
-use crate::error::{RenderError, RenderErrorKind as Kind};
+use crate::error::{RenderError, RenderErrorKind as Kind, UNDECLARED};
 use crate::plan::automaton::State;
 use crate::plan::censor::Censor;
 use crate::plan::{Absent, Field, Kind as NodeKind, NodeId, Object, Record, Undeclared};
@@ -304,7 +304,7 @@ impl<'a> Reader<'a> {
                 let key = &members.outline.tokens[*value as usize - 1];
                 self.steps.push(Step::Hidden(body(&self.input[members.start..], key)));
                 let offset = members.start + token.start as usize;
-                self.refuse(offset, || "no undeclared field".into(), token.kind.name());
+                self.refuse(offset, || UNDECLARED.into(), token.kind.name());
                 self.steps.pop();
             }
         }

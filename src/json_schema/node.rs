@@ -31,7 +31,7 @@ const LONGEST_FILLING: usize = 4096;
 #[derive(Debug)]
 pub(super) struct Describer<'p> {
     pub(super) plan: &'p Plan,
-    /// Any of the root's members may be missing.
+    /// Any of the root's members may be missing, where paths are selected any field.
     pub(super) selectable: bool,
     pub(super) remaining: usize,
     /// The states below which data has no schema, by their place in `states`.
@@ -250,7 +250,8 @@ impl<'p> Describer<'p> {
         };
         keywords.property(&field.key, &self.schema(field.node, values, default));
         let may_be_absent = matches!(field.absent, Absent::Skip);
-        if !may_be_absent && !may_vanish && !(is_root && self.selectable) {
+        let is_selected = self.selectable && (is_root || self.plan.nested_select);
+        if !may_be_absent && !may_vanish && !is_selected {
             keywords.require(&field.key);
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::frame::Revision;
 use crate::plan::Plan;
 use crate::presenter::Presenter;
 
@@ -74,7 +75,8 @@ impl Presenter {
 }
 
 impl OutputSchema {
-    /// Whether the tool offers `_select`: if it does, any root field may be missing. Off unless set.
+    /// Whether the tool offers `_select`: if it does, any root field may be missing, and any field at
+    /// all where a list holds [paths](crate::PresenterBuilder::nested_select). Off unless set.
     pub fn selectable(mut self, on: bool) -> Self {
         self.selectable = on;
         self
@@ -98,6 +100,11 @@ impl OutputSchema {
     pub fn wrapped(mut self, on: bool) -> Self {
         self.wrapped = on;
         self
+    }
+
+    /// What is sent in this revision of the protocol; see [`wrapped`](Self::wrapped).
+    pub fn revision(self, revision: Revision) -> Self {
+        self.wrapped(revision.wraps())
     }
 
     /// The schema as compact JSON.

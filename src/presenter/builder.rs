@@ -531,6 +531,7 @@ impl PresenterBuilder {
             select_paths,
             paths: compiled.paths.into_iter().map(|(path, _)| path).collect(),
             name: self.name,
+            model: self.model,
             format: self.format,
             plan: Arc::new(plan),
             declaration,

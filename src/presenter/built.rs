@@ -11,6 +11,7 @@ use crate::scan::USUAL_DEPTH;
 use super::builder::PresenterBuilder;
 use super::declaration::Declaration;
 use super::hooks::{Declared, Surroundings};
+use super::model::Model;
 use super::outline::Outline;
 
 /// What an agent may see of an entity, declared once, compiled, immutable.
@@ -55,6 +56,7 @@ pub(crate) struct Inner {
     pub(crate) surroundings: Surroundings,
     /// Every redaction path as declared, by its number.
     pub(crate) paths: Vec<String>,
+    pub(crate) model: Option<Model>,
     pub(crate) select_keys: Vec<String>,
     pub(crate) select_paths: Vec<String>,
     pub(crate) warnings: Vec<Warning>,
@@ -100,6 +102,12 @@ impl Presenter {
         &self.0.name
     }
 
+    /// The model that its fields are of, if they are of one.
+    #[must_use]
+    pub fn model(&self) -> Option<&Model> {
+        self.0.model.as_ref()
+    }
+
     /// What in the declaration is allowed and probably not meant.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
@@ -132,6 +140,13 @@ impl Presenter {
     /// ```
     pub fn select_paths(&self) -> impl Iterator<Item = &str> {
         self.0.select_paths.iter().map(String::as_str)
+    }
+
+    /// What a `_select` list may hold.
+    pub(crate) fn selectable(&self) -> impl Iterator<Item = &str> {
+        let Inner { plan, select_keys, select_paths, .. } = &*self.0;
+        let offered = if plan.nested_select { select_paths } else { select_keys };
+        offered.iter().map(String::as_str)
     }
 
     /// A description of the Presenter: what it keeps, in order, and what it redacts.

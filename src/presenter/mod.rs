@@ -25,6 +25,7 @@ pub use built::Presenter;
 pub(crate) use compile::scalar;
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
+pub(crate) use model::Operation;
 pub use model::{Cast, Model, ModelBuilder, cast};
 pub use outline::{Outline, OutlineField};
 pub use redact::{Censor, RedactionList};

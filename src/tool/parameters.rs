@@ -17,7 +17,8 @@ const ABOUT_SELECT: &str = "⚡ Context optimization: select only the response f
 
 impl Tool {
     /// The JSON Schema of the parameter `_select`: the root keys of what the actions
-    /// [return](Action::returns), each once, sorted by their UTF-16 code units.
+    /// [return](Action::returns), each once, sorted by their UTF-16 code units; with
+    /// [`nested_select`](crate::PresenterBuilder::nested_select) the paths below them as well.
     ///
     /// Nothing if the tool does not [offer](crate::ToolBuilder::enable_select) it, or no action
     /// returns anything that has keys.
@@ -41,7 +42,7 @@ impl Tool {
         }
         let presenters = self.actions().filter_map(Action::presenter);
         let keys: BTreeSet<ByUnits<'_>> =
-            presenters.flat_map(Presenter::select_keys).map(ByUnits).collect();
+            presenters.flat_map(Presenter::selectable).map(ByUnits).collect();
         if keys.is_empty() {
             return None;
         }

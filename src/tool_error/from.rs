@@ -38,6 +38,9 @@ impl From<RenderError> for ToolError {
             return Self::new(Self::INVALID_SELECT, "_select is not an array of strings.")
                 .recovery("Pass an array of field names as _select, or leave it out.");
         }
+        if kind == RenderErrorKind::InvalidArguments {
+            return Self::new(Self::INVALID_ARGUMENTS, "The arguments are not an object.");
+        }
         let message = format!("The result cannot be shown: {}.", kind.text());
         if kind == RenderErrorKind::Validation {
             let failures = error.failures().iter().map(|failure| {
@@ -82,7 +85,11 @@ impl From<BuildError> for ToolError {
 
 impl ToolError {
     /// Adds what is wrong, place by place, and how much more there is.
-    fn list<'p>(mut self, wrong: impl Iterator<Item = (&'p str, String)>, unlisted: usize) -> Self {
+    pub(crate) fn list<'p>(
+        mut self,
+        wrong: impl Iterator<Item = (&'p str, String)>,
+        unlisted: usize,
+    ) -> Self {
         for (place, what) in wrong {
             let place = if place.is_empty() { "the root" } else { place };
             self = self.detail(place.to_owned(), what);

@@ -133,6 +133,15 @@ impl ToolError {
     /// `INVALID_DATA`.
     pub const INVALID_DATA: &'static str = "INVALID_DATA";
 
+    /// The code of arguments that are not those of the call: of [`Model::accept`](crate::Model::accept),
+    /// and of a [`RenderError`](crate::RenderError) of arguments that are no object:
+    /// `INVALID_ARGUMENTS`.
+    pub const INVALID_ARGUMENTS: &'static str = "INVALID_ARGUMENTS";
+
+    /// The code of [`Model::accept`](crate::Model::accept) for an operation that is not declared:
+    /// `UNKNOWN_OPERATION`.
+    pub const UNKNOWN_OPERATION: &'static str = "UNKNOWN_OPERATION";
+
     /// The code of any other [`RenderError`](crate::RenderError), of text that is not the JSON that
     /// was asked for: `UNREADABLE_DATA`.
     pub const UNREADABLE_DATA: &'static str = "UNREADABLE_DATA";

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::error::UNDECLARED;
 use crate::plan::keys::KeyTable;
 use crate::plan::{Absent, EmbeddedPlan, Kind, NodeId, Object, Plan, Record, Undeclared};
 use crate::scan::tape::{Token, TokenKind};
@@ -367,7 +368,7 @@ impl<'a> Binder<'a> {
             if self.find(&object.keys, key).is_none() {
                 self.steps.push(Step::Hidden(body(self.bytes, &self.tokens[key])));
                 let received = self.tokens[key + 1].kind.name();
-                self.refuse(|| "no undeclared field".into(), key + 1, received);
+                self.refuse(|| UNDECLARED.into(), key + 1, received);
                 self.steps.pop();
             }
             key = self.tokens[key + 1].next as usize;

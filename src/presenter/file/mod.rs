@@ -106,7 +106,7 @@ impl Presenter {
     ///
     /// `model` is an object with the members of a [`ModelBuilder`](crate::ModelBuilder): `name`,
     /// `casts`: `[[field, {"type": …}], …]` or `{field: type or {"type": …}, …}`, `timestamps`,
-    /// `hidden`, `guarded`, `fillable`: `{operation: [field, …], …}`. The type of a cast is
+    /// `hidden`, `guarded`, `fillable`: `{operation: [field, …], …}`, `parameters`. The type of a cast is
     /// `"string"`, `"text"`, `"number"`, `"boolean"`, `"date"`, `"timestamp"`, `"uuid"`, `"id"`,
     /// `"enum"` with `values`, `"object"` with a `shape`, or `"list"`, of objects with a `shape` or
     /// of scalars without one; a shape holds casts. A cast may have `label`, `default` and `alias`.

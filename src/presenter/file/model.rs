@@ -7,7 +7,7 @@ use crate::presenter::types::Constant;
 
 const MODEL: Form = Form {
     what: "a model",
-    known: &["name", "casts", "timestamps", "hidden", "guarded", "fillable"],
+    known: &["name", "casts", "timestamps", "hidden", "guarded", "fillable", "parameters"],
 };
 
 const CAST: Form =
@@ -42,6 +42,7 @@ pub(super) fn model(node: &Node<'_>) -> Read<ModelBuilder> {
             "timestamps" => builder.timestamps(value.boolean()?),
             "hidden" => builder.hidden(value.strings()?),
             "guarded" => builder.guarded(value.strings()?),
+            "parameters" => builder.parameters(value.strings()?),
             "fillable" => {
                 let operations = value.members("operations, each with an array of fields")?;
                 operations.iter().try_fold(builder, |builder, operation| {

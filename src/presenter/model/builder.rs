@@ -1,11 +1,12 @@
 //! Declaring a Model.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::error::{BuildError, BuildErrors, Warning};
-use crate::presenter::Presenter;
+use crate::plan::path::push_key;
 use crate::presenter::types::{Field, Mode, Type};
+use crate::presenter::{Censor, Presenter};
 
 use super::fields::{Cast, CastKind, cast};
 use super::{Inner, Model, Operation};
@@ -23,6 +24,7 @@ pub struct ModelBuilder {
     hidden: Vec<String>,
     guarded: Vec<String>,
     fillable: Vec<(String, Vec<String>)>,
+    parameters: Vec<String>,
 }
 
 impl std::fmt::Debug for ModelBuilder {
@@ -41,6 +43,7 @@ impl ModelBuilder {
             hidden: Vec::new(),
             guarded: Vec::new(),
             fillable: Vec::new(),
+            parameters: vec!["_select".to_owned()],
         }
     }
 
@@ -80,6 +83,14 @@ impl ModelBuilder {
         keys: impl IntoIterator<Item = S>,
     ) -> Self {
         self.fillable.push((operation.into(), keys.into_iter().map(Into::into).collect()));
+        self
+    }
+
+    /// Arguments of a call that are the tool's own and no fields, as the one that names the action:
+    /// they are passed over where arguments are [accepted](Model::accept), unless a field has the
+    /// name. `_select` always is one.
+    pub fn parameters<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.parameters.extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -166,8 +177,14 @@ impl ModelBuilder {
                     fields.push(self.input_field(name, key, warnings));
                 }
             }
+            let is_parameter = |name: &&String| fields.iter().all(|field| field.key != **name);
+            let parameters: BTreeSet<&String> =
+                self.parameters.iter().filter(is_parameter).collect();
+            let passed_over =
+                parameters.iter().map(|name| Field::new(name.as_str(), Type::any().optional()));
             let acceptor = Presenter::builder(&self.name)
-                .schema(fields.iter().cloned())
+                .schema(fields.iter().cloned().chain(passed_over))
+                .redact(parameters.iter().map(|name| path_of(name)), Censor::remove())
                 .mode(Mode::Strict)
                 .auto_rules(false)
                 .strict_text(true)
@@ -206,6 +223,13 @@ impl ModelBuilder {
         }
         field
     }
+}
+
+/// The redaction path of a root field.
+fn path_of(key: &str) -> String {
+    let mut path = String::new();
+    push_key(&mut path, key);
+    path
 }
 
 /// A mistake of a schema, as one of the casts.

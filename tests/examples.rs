@@ -4,16 +4,6 @@
 
 use std::error::Error;
 
-#[path = "../examples/audiences.rs"]
-#[expect(dead_code, reason = "its main is for running it")]
-mod audiences;
-#[path = "../examples/block_sequence.rs"]
-#[expect(dead_code, reason = "its main is for running it")]
-mod block_sequence;
-#[path = "../examples/invoice.rs"]
-#[expect(dead_code, reason = "its main is for running it")]
-mod invoice;
-
 type Printed = Result<(), Box<dyn Error>>;
 
 fn check(print: impl FnOnce(&mut Vec<u8>) -> Printed, expected: &str) -> Printed {
@@ -23,17 +13,33 @@ fn check(print: impl FnOnce(&mut Vec<u8>) -> Printed, expected: &str) -> Printed
     Ok(())
 }
 
-#[test]
-fn invoice_prints_its_file() -> Printed {
-    check(invoice::print, include_str!("../examples/invoice.txt"))
+/// A program of `examples/`, and the test that it prints its file.
+macro_rules! examples {
+    ($($(#[$attribute:meta])* $name:ident: $program:literal, $printed:literal;)*) => {$(
+        $(#[$attribute])*
+        #[path = $program]
+        #[expect(dead_code, reason = "its main is for running it")]
+        mod $name;
+
+        $(#[$attribute])*
+        #[test]
+        fn $name() -> Printed {
+            check($name::print, include_str!($printed))
+        }
+    )*};
 }
 
-#[test]
-fn audiences_prints_its_file() -> Printed {
-    check(audiences::print, include_str!("../examples/audiences.txt"))
-}
-
-#[test]
-fn block_sequence_prints_its_file() -> Printed {
-    check(block_sequence::print, include_str!("../examples/block_sequence.txt"))
+examples! {
+    audiences: "../examples/audiences.rs", "../examples/audiences.txt";
+    block_sequence: "../examples/block_sequence.rs", "../examples/block_sequence.txt";
+    embed: "../examples/embed.rs", "../examples/embed.txt";
+    invoice: "../examples/invoice.rs", "../examples/invoice.txt";
+    #[cfg(feature = "serde")]
+    rust_values: "../examples/rust_values.rs", "../examples/rust_values.txt";
+    select: "../examples/select.rs", "../examples/select.txt";
+    structured: "../examples/structured.rs", "../examples/structured.txt";
+    testing: "../examples/testing.rs", "../examples/testing.txt";
+    toon_description: "../examples/toon_description.rs", "../examples/toon_description.txt";
+    user_interface: "../examples/user_interface.rs", "../examples/user_interface.txt";
+    wrapping: "../examples/wrapping.rs", "../examples/wrapping.txt";
 }

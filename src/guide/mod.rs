@@ -9,7 +9,10 @@
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
-//! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description, memory |
+//! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description, audiences, memory |
+//!
+//! `examples/` has the same as whole programs, with what they print; its `README.md` says which is
+//! where.
 //!
 //! # The first Presenter
 //!

@@ -1,4 +1,4 @@
-//! Tests, errors, logs and panics, presenter files, a tool's description, memory.
+//! Tests, errors, logs and panics, presenter files, a tool's description, audiences, memory.
 //!
 //! # Testing what an agent is told
 //!
@@ -266,6 +266,42 @@
 //!        remind|Send a payment reminder|id"
 //! );
 //! # Ok::<(), mcp_presenter::BuildErrors>(())
+//! ```
+//!
+//! # Audiences
+//!
+//! What an administrator may see, a support agent may not. That is two Presenters of one entity, and
+//! the server takes one by the caller's role or tenant. A Presenter is one pointer to what was built
+//! at the start, so the choice costs nothing, and the handler does not know of it.
+//!
+//! ```
+//! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+//!
+//! #[derive(Clone, Copy)]
+//! enum Role {
+//!     Admin,
+//!     Support,
+//! }
+//!
+//! let status = || t::one_of("status", ["draft", "paid", "overdue"]);
+//! let admin = Presenter::builder("Invoice")
+//!     .schema([t::string("id"), t::string("customer"), status()])
+//!     .build()?;
+//! let support =
+//!     Presenter::builder("Invoice").schema([t::string("id"), status()]).limit(10).build()?;
+//!
+//! let mut renderer = Renderer::new();
+//! let mut call = |role| -> Result<String, Box<dyn std::error::Error>> {
+//!     let presenter = match role { Role::Admin => &admin, Role::Support => &support };
+//!     let json = br#"[{"id":"inv_7","customer":"Ada","status":"paid"}]"#;
+//!     let mut out = Vec::new();
+//!     renderer.render(presenter, json, &Request::new(), Frame::Text, &mut out)?;
+//!     Ok(String::from_utf8(out)?)
+//! };
+//! assert_eq!(call(Role::Admin)?, r#"[{"id":"inv_7","customer":"Ada","status":"paid"}]"#);
+//! assert_eq!(call(Role::Support)?, r#"[{"id":"inv_7","status":"paid"}]"#);
+//! assert_eq!(size_of::<Presenter>(), size_of::<usize>());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Memory

@@ -1,0 +1,76 @@
+//! `_select`, the guillotine: the agent names the keys that it wants, and the data block holds no
+//! others. All that stands around the data still sees the whole of it.
+//!
+//! `cargo run --example select` writes `examples/select.txt`.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::io::{self, Write};
+
+use mcp_presenter::{BuildErrors, Frame, Presenter, RenderError, Renderer, Request, t};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    print(&mut io::stdout())
+}
+
+pub(crate) fn print(to: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let (invoices, customers) = (invoices()?, customers()?);
+
+    // What a tool offers is what the Presenters of all its actions have at their root.
+    writeln!(to, "== What _select may name, over both actions")?;
+    let offered: BTreeSet<&str> = invoices.select_keys().chain(customers.select_keys()).collect();
+    writeln!(to, "{}", Vec::from_iter(offered).join(", "))?;
+
+    // The value of the argument as the agent has sent it: in its order, `plan` is not of an invoice.
+    for argument in [r#"["status", "id", "plan"]"#, "[]"] {
+        writeln!(to, "== _select: {argument}")?;
+        let mut out = Vec::new();
+        let request = Request::new().select_json(argument.as_bytes())?;
+        let data = INVOICE.as_bytes();
+        let report = Renderer::new().render(&invoices, data, &request, Frame::Text, &mut out)?;
+        to.write_all(&out)?;
+        writeln!(to, "\n-- unknown here: {:?}", Vec::from_iter(report.unknown_select()))?;
+    }
+
+    // What is no array of strings selects nothing; it is refused before anything is read.
+    writeln!(to, "== _select: {{\"id\": true}}")?;
+    let refused: Result<Request, RenderError> = Request::new().select_json(br#"{"id": true}"#);
+    writeln!(to, "{}", refused.map(drop).unwrap_err())?;
+    Ok(())
+}
+
+fn invoices() -> Result<Presenter, BuildErrors> {
+    Presenter::builder("Invoice")
+        .schema([
+            t::string("id"),
+            t::string("customer"),
+            t::integer("amount_cents"),
+            t::string("due_date"),
+            t::one_of("status", ["draft", "paid", "overdue"]),
+        ])
+        .rules(["amount_cents is in CENTS. Divide by 100."])
+        .ui(|invoice, ui| {
+            ui.table(["Customer", "Due"], [[invoice.get("customer"), invoice.get("due_date")]]);
+        })
+        .suggest(|invoice, next| {
+            if invoice.text("status") == "overdue" {
+                next.suggest("billing.remind", "Send a payment reminder");
+            }
+        })
+        .build()
+}
+
+fn customers() -> Result<Presenter, BuildErrors> {
+    Presenter::builder("Customer")
+        .schema([t::string("id"), t::string("name"), t::one_of("plan", ["free", "team"])])
+        .build()
+}
+
+const INVOICE: &str = r#"{
+    "id": "inv_7",
+    "customer": "Ada",
+    "amount_cents": 4550,
+    "due_date": "2026-03-01",
+    "status": "overdue",
+    "internal_notes": "pays late, always pays"
+}"#;

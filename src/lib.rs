@@ -60,7 +60,8 @@
 //! | [`Content`], [`Row`], [`JsonValue`] | what a sink takes |
 //! | [`Response`] | what a handler answers: data, its Presenter if it has one, and what this call alone adds |
 //! | [`IntoResponse`] | what a handler may return instead: a text, JSON, nothing, an error, with the feature `serde` any value |
-//! | [`Request`] | what one call asks for: the `_select` list, the [`Format`] |
+//! | [`ToolError`], [`Severity`] | what a handler answers that cannot do what it was asked to |
+//! | [`Request`] | what one call asks for: the `_select` list, the [`Format`], the [`Channel`]; and the protocol's [`Revision`] |
 //! | [`Frame`] | what surrounds the blocks |
 //! | [`Renderer`] | memory for the work, one for each worker |
 //! | [`Blocks`], [`Structured`] | a response block by block, and as values, for tests |
@@ -216,6 +217,7 @@
 //! | an entry: rules, directives, suggestions, the items of [`Ui::list`] | a line break is one space; a `<` that begins a reserved tag is `&lt;` |
 //! | a cell of [`Ui::table`] | a pipe is `\|`, behind a backslash `&#124;`; a line break is `<br>`; a `<` that begins a reserved tag is `&lt;` |
 //! | a fence: [`Ui::code_block`], [`Ui::mermaid`], and JSON | it is longer than every row of backticks in it; behind it stand at most 32 ASCII letters, digits and `_+.#-`; outside JSON a `<` that begins a reserved tag is `&lt;` |
+//! | a [`ToolError`] | in elements `&` and `<` as entities; its attributes as others |
 //! | other text: [`Ui::markdown`], [`Ui::summary`], [`Ui::raw`], the notice, data that is a string | a `<` that begins a reserved tag is `&lt;` |
 //! | [`Response::raw`] | nothing: it is for text of the program, never for data |
 //!
@@ -316,7 +318,8 @@
 //! As [TOON](toon) items, and documents that are no collection, are read whole, and a collection is
 //! read a second time from its start where an item fits into no row. The events of an item are sent
 //! more than once, so a [function](Censor::function) that is a censor may be called again for a value
-//! that it was called for. [`Format::Auto`] takes the time of JSON and of TOON, and room for both in
+//! that it was called for; so it may where [structured content](Channel) stands beside anything but
+//! JSON without white space. [`Format::Auto`] takes the time of JSON and of TOON, and room for both in
 //! the output buffer.
 //!
 //! Nested data takes stack, and so does a nested schema: half a KiB a level in an optimized build
@@ -339,13 +342,14 @@
 //! # In this version
 //!
 //! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
-//! blocks, a tool result or a JSON-RPC line; schema, `_select` on root keys, redaction, the limit with its notice; user interface, rules,
-//! suggestions, directives, embedded Presenters, what a handler appends; presenter files in JSON
-//! and TOML; the description of a tool; Rust values as JSON (feature `serde`).
+//! blocks, a tool result or a JSON-RPC line; structured content, error results and `_meta`; schemas,
+//! models, `_select` on root keys or on paths, redaction, the limit with its notice; user interface,
+//! rules, suggestions, directives, embedded Presenters, what a handler appends; presenter files in
+//! JSON and TOML; the description of a tool and JSON Schemas of what it takes and sends; Rust values
+//! as JSON (feature `serde`).
 //!
-//! Not there: Rust values that go through a schema without becoming JSON first; models with casts and hidden fields; the JSON Schema
-//! of the `_select` parameter; structured content and error results; budgets in bytes and tokens;
-//! streams; nested `_select`. A presenter file that asks for one of these is refused by name.
+//! Not there: Rust values that go through a schema without becoming JSON first; budgets in bytes and
+//! tokens; streams.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
 
 #![deny(unsafe_code)]

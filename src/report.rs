@@ -153,7 +153,8 @@ impl Report {
     }
 
     /// What [`Format::Auto`](crate::Format::Auto) has chosen, and the sizes by which it did. Nothing
-    /// for other formats, nor where the data is a string: its text is the same in all of them.
+    /// for other formats, nor where the data is a string: its text is the same in all of them, unless
+    /// [structured content](crate::Channel) is asked for.
     #[must_use]
     pub fn choice(&self) -> Option<FormatChoice> {
         self.counts.choice

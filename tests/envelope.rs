@@ -126,6 +126,13 @@ fn text_that_is_no_json_has_its_json_beside_it() {
     let auto = request.clone().format(Format::Auto(toon));
     let got = result(&Response::success(br#"{"a":[[{"b":[]}],[]]}"#), &auto);
     assert_eq!(got["content"][0]["text"], got["structuredContent"].to_string());
+    // A string is a document here, and has a size in each format.
+    let (written, report) =
+        try_respond(&Response::success(br#""abc""#), &auto, Frame::Result).expect("a result");
+    assert!(written.starts_with(r#"{"content":[{"type":"text","text":"abc"}],"#), "{written}");
+    assert!(written.ends_with(r#""structuredContent":{"items":"abc"}}"#), "{written}");
+    let choice = report.choice().expect("a choice");
+    assert_eq!((choice.json_bytes, choice.toon_bytes), (7, 3));
     // A response that is TOON whatever is asked for.
     let got = result(&Response::toon(br#"[{"n":1}]"#, toon), &request);
     assert_eq!(got["content"][0]["text"], "[1|]{n}:\n  1");

@@ -9,6 +9,7 @@
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
+//! | [`results`] | structured content, revisions, errors that an agent can act on, `_meta` |
 //! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description, audiences, memory |
 //!
 //! `examples/` has the same as whole programs, with what they print; its `README.md` says which is
@@ -100,3 +101,4 @@ pub mod collections;
 pub mod composition;
 pub mod data;
 pub mod practice;
+pub mod results;

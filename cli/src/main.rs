@@ -1,10 +1,10 @@
-//! `mcp-presenter`: shows JSON as an agent may see it, checks presenter files, writes and reads TOON,
-//! and counts what each format costs.
+//! `mcp-presenter`: shows JSON as an agent may see it, checks presenter files, says which schema their
+//! output has, writes and reads TOON, and counts what each format costs.
 //!
 //! Exit code 0: done. 1: the data, or reading or writing it. 2: the command line or the presenter
 //! file. On an error there is one line on standard error and nothing on standard output.
 //!
-//! Standard output of `render`, `toon` and `untoon` is what was made, byte for byte. Colours, the
+//! Standard output of `render`, `schema`, `toon` and `untoon` is what was made, byte for byte. Colours, the
 //! report in words and progress bars are for a terminal and never go elsewhere, unless colours are
 //! asked for.
 
@@ -19,6 +19,7 @@ mod input;
 mod progress;
 mod render;
 mod report;
+mod schema;
 mod text;
 mod tokens;
 mod toon;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
                     render::run(arguments, &console)
                 }
                 Command::Check { file } => check::run(file, &console),
+                Command::Schema(arguments) => schema::run(arguments),
                 Command::Toon(arguments) => toon::run(arguments, &console),
                 Command::Untoon(arguments) => untoon::run(arguments, &console),
                 Command::Compare(arguments) => compare::run(arguments, &console),

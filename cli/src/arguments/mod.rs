@@ -3,6 +3,7 @@
 mod cells;
 mod compare;
 mod render;
+mod schema;
 mod toon;
 
 use std::ffi::OsString;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use cells::Cells;
 pub(crate) use compare::Compare;
 pub(crate) use render::{Form, Render, Style, request_id};
+pub(crate) use schema::Schema;
 pub(crate) use toon::{Toon, Untoon};
 
 /// Shows JSON as an agent may see it.
@@ -57,6 +59,8 @@ pub(crate) enum Command {
         /// The presenter file, JSON or .toml
         file: PathBuf,
     },
+    /// Write the JSON Schema of what a presenter sends as structured content.
+    Schema(Schema),
     /// Write a JSON document as TOON, all of it.
     Toon(Toon),
     /// Write a TOON document as JSON.

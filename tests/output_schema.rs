@@ -222,6 +222,64 @@ fn is_exact(seed: u64, tried: &[AtomicU64; 2]) -> Result<(), String> {
     Ok(())
 }
 
+/// A value in the place of a censored one is refused, wherever it stands: below a schema, below any
+/// value, in an element that a path names.
+fn is_censored(seed: u64, extras: Extras, tried: &AtomicU64) -> Result<(), String> {
+    const MARK: &str = "*censored*";
+    let cases = cases_with(seed, RENDERS, extras);
+    let file = cases[0].presenter.replace("\"redact\":{", "\"redact\":{\"censor\":\"*censored*\",");
+    // Only where that is the one censor.
+    let Ok(presenter) = Presenter::from_json(&file) else { return Ok(()) };
+    let schemas = Schemas::of(&presenter, false);
+    for Case { data, .. } in &cases {
+        let Ok(value) = sent(&presenter, data, &[]) else { continue };
+        let kind = usize::from(value.is_array());
+        let mut places = Vec::new();
+        pointers(&value, &mut String::new(), &mut places);
+        for place in places {
+            let mut changed = value.clone();
+            let censored = changed.pointer_mut(&place).expect("it is there");
+            if *censored != MARK {
+                continue;
+            }
+            *censored = json!(7.25);
+            tried.fetch_add(1, Ordering::Relaxed);
+            if schemas.exact[kind].is_valid(&changed) || schemas.either.is_valid(&changed) {
+                let schema = presenter.output_schema().wrapped(false);
+                return Err(format!("{place}\n{file}\n{schema}\n{changed}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The JSON pointers of all values in `value`.
+fn pointers(value: &Value, place: &mut String, all: &mut Vec<String>) {
+    all.push(place.clone());
+    let length = place.len();
+    let mut go_on = |step: &str, value: &Value| {
+        *place += &format!("/{}", step.replace('~', "~0").replace('/', "~1"));
+        pointers(value, place, all);
+        place.truncate(length);
+    };
+    match value {
+        Value::Array(elements) => {
+            elements.iter().enumerate().for_each(|(at, value)| go_on(&at.to_string(), value));
+        }
+        Value::Object(members) => members.iter().for_each(|(key, value)| go_on(key, value)),
+        _ => {}
+    }
+}
+
+#[test]
+fn nothing_else_fits_where_a_value_is_censored() {
+    let tried = AtomicU64::new(0);
+    all_seeds(|seed| is_censored(seed, Extras::NONE, &tried));
+    all_seeds(|seed| is_censored(seed, Extras { embeds: true, ..Extras::NONE }, &tried));
+    let (tried, least) = (tried.into_inner(), setting("MCP_PRESENTER_SEEDS", SEEDS));
+    assert!(tried > least, "{tried} tried");
+}
+
 /// A small change somewhere: a member is dropped or added, a value is of another type.
 fn change(rng: &mut Rng, value: &mut Value) {
     let goes_on = rng.chance(60);

@@ -66,7 +66,8 @@
 //! | [`Renderer`] | memory for the work, one for each worker |
 //! | [`Blocks`], [`Structured`] | a response block by block, and as values, for tests |
 //! | [`Report`] | counts: items, dropped members, redacted values, names and paths that met nothing |
-//! | [`Tool`], [`Action`] | what an agent chooses from; described to it by [`Tool::toon_description`] |
+//! | [`Tool`], [`Action`] | what an agent chooses from; described to it by [`Tool::toon_description`], [`Tool::input_schema`] and [`Tool::select_parameter`] |
+//! | [`OutputSchema`] | the JSON Schema of what a Presenter sends |
 //! | [`BuildErrors`], [`RenderError`] | a declaration that is wrong; data that cannot be shown |
 //!
 //! A response is a sequence of text blocks, each of a [`Layer`], always in this order: the data,

@@ -224,7 +224,8 @@
 //! # `_select`
 //!
 //! A call may ask for less. It cannot ask for more: a name that the Presenter does not keep is
-//! ignored, and reported. What stands around the data stays as it is.
+//! ignored, and reported. What stands around the data stays as it is. How a tool offers the
+//! parameter is in [a later chapter](super::practice#the-schemas-of-a-tool).
 //!
 //! ```
 //! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
@@ -236,8 +237,8 @@
 //!         t::string("status"),
 //!     ])
 //!     .build()?;
-//! let arguments = br#"["status", "id", "cost_basis"]"#; // of the tool's call
-//! let request = Request::new().select_json(arguments)?;
+//! let arguments = br#"{"id": "inv_7", "_select": ["status", "id", "cost_basis"]}"#;
+//! let request = Request::new().arguments(arguments)?;
 //!
 //! let json = br#"{"id":"inv_7","amount_cents":4500,"status":"paid","cost_basis":3100}"#;
 //! let mut out = Vec::new();

@@ -10,7 +10,7 @@
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
 //! | [`results`] | structured content, revisions, errors that an agent can act on, `_meta` |
-//! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description, audiences, memory |
+//! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description and schemas, audiences, memory |
 //!
 //! `examples/` has the same as whole programs, with what they print; its `README.md` says which is
 //! where.

@@ -1,4 +1,4 @@
-//! Tests, errors, logs and panics, presenter files, a tool's description, audiences, memory.
+//! Tests, errors, logs and panics, presenter files, a tool's description and schemas, audiences, memory.
 //!
 //! # Testing what an agent is told
 //!
@@ -267,6 +267,56 @@
 //! );
 //! # Ok::<(), mcp_presenter::BuildErrors>(())
 //! ```
+//!
+//! # The schemas of a tool
+//!
+//! What a tool takes, and what it answers with as structured content, a server announces as JSON
+//! Schema. Both come from what is declared already. The schema of an output is that of what is sent,
+//! not of what comes in: here `email` is any string, whatever the schema of the Presenter says of it.
+//!
+//! ```
+//! use mcp_presenter::{Action, Presenter, Request, Tool, t};
+//!
+//! let customers = Presenter::builder("Customer")
+//!     .schema([t::integer("id"), t::string("email"), t::integer("credit_cents").nullable()])
+//!     .redact_pii(["email"])
+//!     .build()?;
+//! let tool = Tool::builder("customers")
+//!     .enable_select()
+//!     .action(Action::new("get").input([t::integer("id")]).returns(&customers))
+//!     .build()?;
+//!
+//! assert_eq!(
+//!     tool.input_schema(),
+//!     concat!(
+//!         r#"{"type":"object","properties":{"action":{"type":"string","enum":["get"]},"#,
+//!         r#""id":{"type":"integer"},"_select":{"type":"array","description":"#,
+//!         r#""⚡ Context optimization: select only the response fields you need. "#,
+//!         r#"Omit to receive all fields.","items":{"type":"string","#,
+//!         r#""enum":["credit_cents","email","id"]}}},"required":["action","id"],"#,
+//!         r#""additionalProperties":false}"#,
+//!     )
+//! );
+//! // With `_select` any root field may be missing.
+//! assert_eq!(
+//!     customers.output_schema().document().selectable(true).to_json(),
+//!     concat!(
+//!         r#"{"type":"object","properties":{"id":{"type":"integer"},"email":{"type":"string"},"#,
+//!         r#""credit_cents":{"type":["integer","null"]}},"additionalProperties":false}"#,
+//!     )
+//! );
+//!
+//! // Of a call: what the tool does not offer it does not look at.
+//! let request: Request = tool.request(br#"{"action":"get","id":7,"_select":["id"]}"#)?;
+//! # let _ = request;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Whoever sees another Presenter is offered other keys: [`Tool::for_audience`](
+//! crate::Tool::for_audience) is the same tool with those. A tool whose actions always answer with a
+//! list says so with [`collection`](crate::OutputSchema::collection); before protocol revision
+//! 2026-07-28 a list is sent as `{"items": […]}`, and so the schema has it unless
+//! [`wrapped`](crate::OutputSchema::wrapped) is off.
 //!
 //! # Audiences
 //!

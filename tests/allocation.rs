@@ -136,6 +136,25 @@ fn b005_the_second_render_of_one_allocates_nothing() {
 }
 
 #[test]
+fn the_second_render_by_paths_allocates_nothing() {
+    let paths = ["lines.quantity", "note", "customer[\"name\"]", "lines.sku", "nope.nope"];
+    let select = Request::new().select(paths);
+    let everything = Presenter::builder("Any").allow_everything().redact_pii(["**.email"]);
+    for builder in [builder(), redacted(), everything] {
+        let presenter = build(builder.nested_select(true));
+        check_second_render(&presenter, &select, &order(43));
+        check_second_render(&presenter, &select, &orders(1_000));
+    }
+    // From the outside in: arrays of which different parts are selected.
+    let everything = build(Presenter::builder("Any").allow_everything().nested_select(true));
+    let select = Request::new().select(["a.lines.sku", "b", "a.id", "c.customer.name"]);
+    let row = order(43);
+    let rows = vec![row; 500].join(",");
+    let large = format!("{{\"a\":[{rows}],\"b\":[{rows}],\"c\":[[{rows}]],\"d\":[{rows}]}}");
+    check_second_render(&everything, &select, &large);
+}
+
+#[test]
 fn the_second_response_as_toon_allocates_nothing() {
     let (many, one) = (orders(1_000), order(7));
     let (mut renderer, mut out) = (Renderer::new(), Vec::new());

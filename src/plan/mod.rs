@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use automaton::{Automaton, CensorId, State};
 use censor::Censor;
 use keys::KeyTable;
+use smallvec::SmallVec;
 
 use crate::scan::tape::{Tape, Token, TokenKind};
 use crate::text::number::Decimal;
@@ -21,6 +22,9 @@ use crate::text::string;
 
 /// A node of the [`Plan`]: one place of the schema, with what the paths say of it.
 pub(crate) type NodeId = u32;
+
+/// Nodes that one step leads to: more than one where a union is on the way.
+type Places = SmallVec<[NodeId; 8]>;
 
 /// The compiled form of a Presenter's schema and redaction.
 #[derive(Debug)]
@@ -97,9 +101,9 @@ impl Plan {
     /// Whether the Presenter's own schema declares what these keys lead to, from the root of the data
     /// or of an item.
     pub(crate) fn declares(&self, keys: &[impl AsRef<str>]) -> bool {
-        let mut places = vec![self.own_item];
+        let mut places = Places::from_slice(&[self.own_item]);
         for key in keys {
-            let mut below = Vec::new();
+            let mut below = Places::new();
             places.iter().for_each(|place| self.add_fields(*place, key.as_ref(), &mut below));
             places = below;
         }
@@ -107,7 +111,7 @@ impl Plan {
     }
 
     /// Adds the fields with this key that are declared at `id`, to which paths go on through arrays.
-    fn add_fields(&self, id: NodeId, key: &str, fields: &mut Vec<NodeId>) {
+    fn add_fields(&self, id: NodeId, key: &str, fields: &mut Places) {
         match &self.node(id).kind {
             Kind::Object(object) => {
                 let found = object.named(key.as_bytes()).map(|at| &object.fields[at]);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use mcp_presenter::{Censor, Frame, Presenter, RenderErrorKind, Renderer, Request, Type, t};
 
 use crate::clock::{check_linear, running_time};
-use crate::show::{any, build, censoring, everything, keep, refuse, show, try_show};
+use crate::show::{any, build, censoring, everything, keep, refuse, show, show_with, try_show};
 
 /// Runs `test` on a stack of so many KiB, such as a server's worker may have.
 fn on_a_stack_of(kib: usize, test: impl FnOnce() + Send + 'static) {
@@ -80,6 +80,14 @@ fn l005_the_depth_limit_is_settable() {
         let json = format!("{{\"x\":{},\"wanted\":1}}", nest("[", "", "]", 1023));
         assert_eq!(show(&build(wanted), &json), r#"{"wanted":1}"#);
         any().max_depth(1025).build().expect_err("too deep for the walk");
+        // A path as deep, and one that is deeper than any data.
+        let nested = build(any().max_depth(1024).nested_select(true));
+        let json = nest("{\"b\":1,\"a\":", "{}", "}", 1023);
+        let shown = nest("{\"a\":", "{}", "}", 1023);
+        for keys in [1024, 100_000] {
+            let select = Request::new().select([vec!["a"; keys].join(".")]);
+            assert_eq!(show_with(&nested, &select, &json), shown);
+        }
     });
 }
 
@@ -159,4 +167,37 @@ fn a_select_list_costs_its_length() {
             (cost(presenter, &names(100), &items), cost(presenter, &names(10_000), &items));
         assert!(many < few * 20, "100 names: {few:?}, 10,000 names: {many:?}");
     }
+}
+
+#[test]
+fn a_list_of_paths_costs_its_length() {
+    let inner = || Type::object((0..100).map(|i| t::any(format!("k{i}")).optional()));
+    let declared = Presenter::builder("P").schema([t::array("a", inner()).optional()]);
+    let paths = |n: usize| Request::new().select((0..n).map(|i| format!("a.k{i}")));
+    let rows = |rows: usize, keys: usize| {
+        let members: Vec<_> = (0..keys).map(|i| format!("\"k{}\":1", i * 7)).collect();
+        let row = format!("{{{}}}", members.join(","));
+        format!("{{\"a\":[{}]}}", vec![row; rows].join(","))
+    };
+    for builder in [any(), declared] {
+        let presenter = &build(builder.nested_select(true));
+        check_linear("as many paths as keys", |n| cost(presenter, &paths(n), &rows(1, n)));
+        let (few, many) = (
+            cost(presenter, &paths(100), &rows(1000, 1)),
+            cost(presenter, &paths(10_000), &rows(1000, 1)),
+        );
+        assert!(many < few * 20, "100 paths: {few:?}, 10,000 paths: {many:?}");
+        check_linear("keys of one path", |n| {
+            cost(presenter, &Request::new().select([vec!["a"; n].join(".")]), "{}")
+        });
+    }
+    // Objects in each other, each too large to be read at once: checked once, written once.
+    let presenter = &build(any().nested_select(true));
+    let time = |depth: usize| {
+        let filling = format!("\"b\":\"{}\",\"a\":", "x".repeat(2_000_000 / depth));
+        let json = nest(&format!("{{{filling}"), "1", "}", depth);
+        cost(presenter, &Request::new().select([vec!["a"; depth].join(".")]), &json)
+    };
+    let (few, many) = (time(3), time(12));
+    assert!(many < few * 3, "3 deep: {few:?}, 12 deep: {many:?}");
 }

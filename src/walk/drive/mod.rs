@@ -136,7 +136,7 @@ pub(crate) fn drive_part<'a, S: Sink>(
     let mut branch = None;
     if let Some((list, selected)) = select {
         branch = list.narrows(plan.nested_select, selected, bound.tokens[at].kind);
-        selection.insert(Selection::default()).reset(list, plan.nested_select);
+        selection = Some(Selection::unnoted(list, plan.nested_select));
     }
     let driver = Driver::new(plan, bound, path.steps, &mut tally, sink);
     let root_depth = path.root_depth;

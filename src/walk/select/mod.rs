@@ -109,10 +109,9 @@ impl SelectList {
 
     /// Whether the name at this place means something to the Presenter, even if no data has it.
     pub(crate) fn is_declared(&self, plan: &Plan, at: usize) -> bool {
-        let name = &self.names()[at];
         match self.paths_if(plan.nested_select) {
-            Some(paths) => plan.declares(&paths::keys_of(name)[..paths.depth_of(at)]),
-            None => plan.declares(std::slice::from_ref(name)),
+            Some(paths) => plan.declares(&paths.way(at)),
+            None => plan.declares(&[&*self.names()[at]]),
         }
     }
 
@@ -129,7 +128,7 @@ pub(crate) struct Selection {
     list: SelectList,
     /// The names are paths.
     is_nested: bool,
-    /// By rank.
+    /// By rank; nothing where nobody asks for it.
     found: Vec<bool>,
     /// The selected fields of the root object's node that came last.
     fields: Vec<Pick>,
@@ -166,6 +165,17 @@ impl Selection {
         self.found.resize(ranks, false);
         self.fields_of = None;
         self.picks.clear();
+    }
+
+    /// A selection that does not keep what was found: it costs the same for any list.
+    pub(crate) fn unnoted(list: &SelectList, is_nested: bool) -> Self {
+        Self { list: list.clone(), is_nested, ..Self::default() }
+    }
+
+    fn note(&mut self, rank: u32) {
+        if let Some(found) = self.found.get_mut(rank as usize) {
+            *found = true;
+        }
     }
 
     /// Bytes of memory held.
@@ -234,7 +244,7 @@ impl Selection {
             if let Some(Chosen { rank, below }) = found
                 && field.is_shown
             {
-                self.found[rank as usize] = true;
+                self.note(rank);
                 chosen.push(Pick { rank, what: Picked::Field(at), below });
             }
         }
@@ -243,7 +253,7 @@ impl Selection {
     /// Picks a member of the data, if its key, given decoded, is selected at `branch`.
     pub(crate) fn pick_member(&mut self, branch: Branch, name: &[u8], key: usize, value: usize) {
         if let Some(Chosen { rank, below }) = self.list.find(self.is_nested, branch, name) {
-            self.found[rank as usize] = true;
+            self.note(rank);
             self.picks.push(Pick { rank, what: Picked::Member(key as u32, value as u32), below });
         }
     }

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::plan::path;
 
 /// What is selected of a value: a place in the tree of a list. Of a list whose names are no paths
 /// there is the root alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Branch(u32);
 
 impl Branch {
@@ -37,22 +39,18 @@ pub(super) struct Paths {
     /// The keys of all branches, those of each together and in the order of their bytes.
     keys: Box<[(Box<str>, Branch)]>,
     /// Where each name of the list ends, or the first of its keys that another name shows whole.
-    ends: Box<[End]>,
+    ends: Box<[Branch]>,
 }
 
 /// The keys that are selected of an object.
 #[derive(Clone, Debug, Default)]
 struct Keys {
     range: Range<u32>,
+    /// The branch around it, and where its key stands.
+    parent: Branch,
+    key: u32,
     /// The value is shown whole, whatever else the list says of it: nobody asks what is below.
     is_whole: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct End {
-    branch: Branch,
-    /// How many keys lead to it.
-    depth: usize,
 }
 
 impl Paths {
@@ -61,11 +59,8 @@ impl Paths {
         let mut growth = Growth::new();
         let ways: Vec<Vec<u32>> = names.iter().map(|name| growth.add(keys_of(name))).collect();
         let Growth { mut branches, index } = growth;
-        let end = |way: &Vec<u32>| {
-            let shown = |at: &u32| branches[*at as usize].is_whole;
-            let depth = way.iter().position(shown).map_or(way.len(), |at| at + 1);
-            End { branch: Branch(way[depth - 1]), depth }
-        };
+        let is_whole = |at: &&u32| branches[**at as usize].is_whole;
+        let end = |way: &Vec<u32>| Branch(way.iter().find(is_whole).copied().unwrap_or(0));
         let ends = ways.iter().map(end).collect();
         let mut all: Vec<((u32, String), u32)> = index.into_iter().collect();
         all.sort_unstable();
@@ -74,6 +69,10 @@ impl Paths {
             let end = start + keys.len() as u32;
             branches[keys[0].0.0 as usize].range = start..end;
             start = end;
+        }
+        for (at, ((parent, _), branch)) in (0..).zip(&all) {
+            let own = &mut branches[*branch as usize];
+            (own.parent, own.key) = (Branch(*parent), at);
         }
         let keys = all.into_iter().map(|((_, key), branch)| (key.into(), Branch(branch))).collect();
         Self { branches: branches.into(), keys, ends }
@@ -102,17 +101,25 @@ impl Paths {
 
     /// Which rank says whether the name at this place of the list was found.
     pub(super) fn rank_of(&self, name: usize) -> usize {
-        self.ends[name].branch.at()
+        self.ends[name].at()
     }
 
-    /// How many keys of the name at this place of the list count.
-    pub(super) fn depth_of(&self, name: usize) -> usize {
-        self.ends[name].depth
+    /// The keys that lead there.
+    pub(super) fn way(&self, name: usize) -> SmallVec<[&str; 8]> {
+        let mut way = SmallVec::new();
+        let mut at = self.ends[name];
+        while at != Branch::ROOT {
+            let Keys { parent, key, .. } = self.branches[at.at()];
+            way.push(&*self.keys[key as usize].0);
+            at = parent;
+        }
+        way.reverse();
+        way
     }
 }
 
 /// The keys that a name leads by.
-pub(super) fn keys_of(name: &str) -> Vec<String> {
+fn keys_of(name: &str) -> Vec<String> {
     path::keys(name).unwrap_or_else(|| vec![name.to_owned()])
 }
 
@@ -183,7 +190,7 @@ mod tests {
             assert_eq!(chosen.below, None);
             // The longer one says nothing by itself, and counts as the other.
             assert_eq!(paths.rank_of(0), paths.rank_of(1));
-            assert_eq!((paths.depth_of(0), paths.depth_of(1)), (1, 1));
+            assert_eq!((&*paths.way(0), &*paths.way(1)), (&["a"][..], &["a"][..]));
         }
     }
 
@@ -205,6 +212,6 @@ mod tests {
         let paths = paths([&long, "b"]);
         assert_eq!(paths.ranks(), 200_002);
         assert!(paths.weight() < 100 * long.len());
-        assert_eq!(paths.depth_of(0), 200_000);
+        assert_eq!(paths.way(0).len(), 200_000);
     }
 }

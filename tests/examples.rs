@@ -34,6 +34,7 @@ examples! {
     block_sequence: "../examples/block_sequence.rs", "../examples/block_sequence.txt";
     embed: "../examples/embed.rs", "../examples/embed.txt";
     invoice: "../examples/invoice.rs", "../examples/invoice.txt";
+    model: "../examples/model.rs", "../examples/model.txt";
     #[cfg(feature = "serde")]
     rust_values: "../examples/rust_values.rs", "../examples/rust_values.txt";
     select: "../examples/select.rs", "../examples/select.txt";

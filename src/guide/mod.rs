@@ -6,6 +6,7 @@
 //! |---|---|
 //! | this page | the first Presenter, frames |
 //! | [`data`] | schema, descriptions, redaction, limit and notice, `_select`, formats |
+//! | [`models`] | an entity declared once: types that convert, what is hidden, what an agent may write |
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
@@ -100,5 +101,6 @@ pub mod around;
 pub mod collections;
 pub mod composition;
 pub mod data;
+pub mod models;
 pub mod practice;
 pub mod results;

@@ -192,7 +192,9 @@ fn fillable_is_the_only_list() -> Outcome {
     assert_eq!(error.to_string(), "UNKNOWN_OPERATION: There is no such operation.");
     for (arguments, part) in [
         ("", "the input is empty"),
-        ("[]", "the root\">expected object, received array"),
+        ("[]", "not an object"),
+        (r#" [{"status":"paid"}]"#, "Accepted fields: customer_id, amount_cents, status."),
+        ("null", "not an object"),
         (r#"{"status":}"#, "<detail key=\"byte\">10</detail>"),
         (r#"{"customer_id":"\ud800"}"#, "lone surrogate"),
     ] {

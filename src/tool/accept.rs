@@ -8,6 +8,7 @@ use crate::json_schema::input_schema;
 use crate::presenter::{Model, Operation};
 use crate::render::Renderer;
 use crate::request::Request;
+use crate::scan::strict::value_start;
 use crate::structured::Value;
 use crate::tool_error::ToolError;
 
@@ -109,6 +110,12 @@ impl Model {
             return Err(ToolError::new(ToolError::UNKNOWN_OPERATION, message)
                 .recovery(listed("Operations", &names)));
         };
+        // An array would be a collection, each item of which fits.
+        if arguments.get(value_start(arguments)).is_some_and(|first| *first != b'{') {
+            let message = "The arguments are not an object.";
+            return Err(ToolError::new(ToolError::INVALID_ARGUMENTS, message)
+                .recovery(accepted_fields(operation)));
+        }
         let mut json = Vec::new();
         let shown = Renderer::new().render(
             &operation.acceptor,
@@ -165,7 +172,6 @@ fn refusal(operation: &Operation, error: &RenderError) -> ToolError {
             None => told,
         };
     }
-    let names: Vec<&str> = operation.fields.iter().map(|field| field.key.as_str()).collect();
     let message = format!("The arguments of \"{}\" are not accepted.", operation.name);
     let wrong = error.failures().iter().map(|failure| {
         let what = match failure.expected() {
@@ -175,8 +181,13 @@ fn refusal(operation: &Operation, error: &RenderError) -> ToolError {
         (failure.path(), what)
     });
     ToolError::new(code, message)
-        .recovery(listed("Accepted fields", &names))
+        .recovery(accepted_fields(operation))
         .list(wrong, error.unlisted_failures())
+}
+
+fn accepted_fields(operation: &Operation) -> String {
+    let names: Vec<&str> = operation.fields.iter().map(|field| field.key.as_str()).collect();
+    listed("Accepted fields", &names)
 }
 
 fn listed(what: &str, names: &[&str]) -> String {

@@ -111,6 +111,20 @@ fn keys_are_sorted_by_their_utf16_code_units() {
 }
 
 #[test]
+fn paths_are_offered_where_they_are_taken() {
+    let fields = [t::string("id"), t::object("buyer", [t::string("name")]), t::string("a.b")];
+    let shown = |nested| {
+        let presenter = Presenter::builder("P").schema(fields.clone()).nested_select(nested);
+        let action = Action::new("get").returns(&presenter.build().expect("built"));
+        let tool = Tool::builder("x").enable_select().action(action).build().expect("a tool");
+        tool.select_parameter().expect("keys")
+    };
+    assert!(shown(false).ends_with(r#""enum":["a.b","buyer","id"]}}"#), "{}", shown(false));
+    let paths = r#""enum":["[\"a.b\"]","buyer","buyer.name","id"]}}"#;
+    assert!(shown(true).ends_with(paths), "{}", shown(true));
+}
+
+#[test]
 fn an_audience_is_offered_what_it_is_shown() {
     let support = Presenter::builder("Invoice").schema([t::string("id")]).build().expect("built");
     let admin = tool(true);

@@ -200,6 +200,10 @@ fn root_fields_may_be_missing_where_they_are_selected() {
     let schema = validator(&document(order()).selectable(true));
     assert!(schema.is_valid(&json!({})) && schema.is_valid(&json!({"cents": 7})));
     assert!(!schema.is_valid(&json!({"buyer": {}})) && !schema.is_valid(&json!({"x": 1})));
+    let schema = validator(&document(order().nested_select(true)).selectable(true));
+    assert!(
+        schema.is_valid(&json!({"buyer": {}})) && !schema.is_valid(&json!({"buyer": {"x": 1}}))
+    );
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn a_default_is_narrowed_like_data() {
 /// Rows of two arrays that only the paths tell apart.
 #[test]
 fn shapes_belong_to_what_is_selected() {
-    let row = |n: usize| format!(r#"{{"x":{n},"y":"s{n}","z":{{"p":{n},"q":[{n}]}}}}"#);
+    let row = |n: usize| format!(r#"{{"x":{n},"y":"s{n}","z":{{"p":{n},"q":["{n}"]}}}}"#);
     for count in [1, 3, 4000] {
         let rows: Vec<String> = (0..count).map(row).collect();
         let rows = rows.join(",");

@@ -52,6 +52,9 @@ fn toon(byte: u8) -> Toon {
 
 const NAMES: [&str; 6] = ["a", "b", "", "é", "id", "kind"];
 
+/// The same for presenters that read names as paths.
+const PATHS: [&str; 6] = ["a.b", "b", "[\"\"].a", "a.a['é']", "id", "b.id.a"];
+
 const WINDOWS: [Option<usize>; 5] = [None, Some(1), Some(64), Some(200), Some(4096)];
 
 /// The presenter and the render that an input stands for.
@@ -60,13 +63,17 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
     let presenter = usize::from(*presenter);
     let file = match FILES.get(presenter) {
         Some(file) => (*file).to_owned(),
-        None => generate::presenter_file(u64::from(*seed) + 256 * presenter as u64),
+        None => {
+            let seed = u64::from(*seed) + 256 * presenter as u64;
+            generate::presenter_file_with(seed, generate::Extras::PATHS)
+        }
     };
+    let names = if file.contains("\"nested_select\":true") { PATHS } else { NAMES };
     let pair = Pair::read(&file).unwrap_or_else(|error| panic!("{error}: {file}"));
     let bit = |at: u32| request >> at & 1 == 1;
     let select = if bit(0) {
         let first = usize::from(request >> 4);
-        [NAMES[first % 6], NAMES[(first + 2) % 6], NAMES[first % 6]].map(str::to_owned).to_vec()
+        [names[first % 6], names[(first + 2) % 6], names[first % 6]].map(str::to_owned).to_vec()
     } else {
         Vec::new()
     };

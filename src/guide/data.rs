@@ -256,6 +256,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Names are root keys, whatever characters they have. With
+//! [`nested_select`](crate::PresenterBuilder::nested_select) they are paths, and what is inside a
+//! value can be asked for: `customer.name`, `lines.sku` through an array, `["unit.price"]` for a key
+//! with a point. Everything that holds of root keys holds of them.
+//!
+//! ```
+//! use mcp_presenter::{Frame, Presenter, Renderer, Request, Type, t};
+//!
+//! let invoices = Presenter::builder("Invoice")
+//!     .schema([
+//!         t::string("id"),
+//!         t::object("customer", [t::string("name"), t::string("email")]),
+//!         t::array("lines", Type::object([t::string("sku"), t::integer("cents")])),
+//!     ])
+//!     .nested_select(true)
+//!     .build()?;
+//! assert!(invoices.select_paths().any(|path| path == "lines.cents"));
+//!
+//! let json = br#"{"id":"inv_7","customer":{"name":"Ada","email":"ada@shop.example"},
+//!     "lines":[{"sku":"a","cents":450},{"sku":"b","cents":50}]}"#;
+//! let request = Request::new().select(["customer.name", "lines.cents"]);
+//! let mut out = Vec::new();
+//! Renderer::new().render(&invoices, json, &request, Frame::Text, &mut out)?;
+//! assert_eq!(
+//!     String::from_utf8(out)?,
+//!     r#"{"customer":{"name":"Ada"},"lines":[{"cents":450},{"cents":50}]}"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Formats
 //!
 //! The data is JSON without white space unless the Presenter says otherwise, or the request, which

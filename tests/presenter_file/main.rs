@@ -209,6 +209,19 @@ fn our_own_switches() {
 }
 
 #[test]
+fn a_file_says_how_select_lists_are_read() {
+    let file =
+        r#"{"name": "P", "schema": [["a", {"object": [["b", "int"]]}]], "nested_select": true}"#;
+    assert!(read(file).select_paths().eq(["a", "a.b"]));
+    assert!(read(file).select_keys().eq(["a"]));
+    assert_eq!(read(&file.replace("true", "false")).select_paths().count(), 0);
+    let toml = "name = 'P'\nnested_select = true\n[schema]\na = 'int'\n";
+    let toml = Presenter::from_toml(toml).expect("a presenter");
+    assert!(toml.select_paths().eq(["a"]));
+    assert!(Presenter::from_json(&file.replace("true", "\"a.b\"")).is_err());
+}
+
+#[test]
 fn the_file_says_what_the_builder_says() {
     let file = read(
         r#"{"name": "Invoice", "schema": [["id", "string"],

@@ -3,11 +3,10 @@
 //!
 //! `cargo run --example select` writes `examples/select.txt`.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::{self, Write};
 
-use mcp_presenter::{BuildErrors, Frame, Presenter, RenderError, Renderer, Request, t};
+use mcp_presenter::{Action, BuildErrors, Frame, Presenter, Renderer, Request, Tool, t};
 
 fn main() -> Result<(), Box<dyn Error>> {
     print(&mut io::stdout())
@@ -17,25 +16,31 @@ pub(crate) fn print(to: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let (invoices, customers) = (invoices()?, customers()?);
 
     // What a tool offers is what the Presenters of all its actions have at their root.
-    writeln!(to, "== What _select may name, over both actions")?;
-    let offered: BTreeSet<&str> = invoices.select_keys().chain(customers.select_keys()).collect();
-    writeln!(to, "{}", Vec::from_iter(offered).join(", "))?;
+    let billing = Tool::builder("billing")
+        .enable_select()
+        .action(Action::new("invoice").input([t::string("id")]).returns(&invoices))
+        .action(Action::new("customer").input([t::string("id")]).returns(&customers))
+        .build()?;
+    writeln!(to, "== The schema of _select, over both actions")?;
+    writeln!(to, "{}", billing.select_parameter().ok_or("there are keys")?)?;
 
-    // The value of the argument as the agent has sent it: in its order, `plan` is not of an invoice.
-    for argument in [r#"["status", "id", "plan"]"#, "[]"] {
-        writeln!(to, "== _select: {argument}")?;
+    // Arguments as the agent has sent them. Its order counts; `plan` is of a customer.
+    for arguments in
+        [r#"{"id": "inv_7", "_select": ["status", "id", "plan"]}"#, r#"{"id": "inv_7"}"#]
+    {
+        writeln!(to, "== {arguments}")?;
         let mut out = Vec::new();
-        let request = Request::new().select_json(argument.as_bytes())?;
+        let request = Request::new().arguments(arguments.as_bytes())?;
         let data = INVOICE.as_bytes();
         let report = Renderer::new().render(&invoices, data, &request, Frame::Text, &mut out)?;
         to.write_all(&out)?;
         writeln!(to, "\n-- unknown here: {:?}", Vec::from_iter(report.unknown_select()))?;
     }
 
-    // What is no array of strings selects nothing; it is refused before anything is read.
-    writeln!(to, "== _select: {{\"id\": true}}")?;
-    let refused: Result<Request, RenderError> = Request::new().select_json(br#"{"id": true}"#);
-    writeln!(to, "{}", refused.map(drop).unwrap_err())?;
+    // What is no array of strings is refused, before any data is read.
+    let arguments = r#"{"id": "inv_7", "_select": "status"}"#;
+    writeln!(to, "== {arguments}")?;
+    writeln!(to, "{}", Request::new().arguments(arguments.as_bytes()).unwrap_err())?;
     Ok(())
 }
 

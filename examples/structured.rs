@@ -22,6 +22,13 @@ pub(crate) fn print(to: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let total = || Response::structured(br#"{"open": 3, "total_cents": 13650}"#);
     say(to, "Any data", total(), &Request::new())?;
 
+    // What the tool declares of it when it is registered.
+    writeln!(
+        to,
+        "== The schema of what the Presenter sends\n{}",
+        invoices.output_schema().to_json()
+    )?;
+
     // A Presenter is for text, unless a call asks for more.
     let shown = || invoices.response(INVOICES.as_bytes());
     say(to, "A Presenter", shown(), &Request::new())?;

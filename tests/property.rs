@@ -162,6 +162,11 @@ fn answers_with_everything_around_the_data() {
     answers(Extras::ALL);
 }
 
+#[test]
+fn answers_with_models() {
+    answers(Extras::MODELS);
+}
+
 fn answers(extras: Extras) {
     let first = setting("MCP_PRESENTER_SEED", 0);
     let seeds = setting("MCP_PRESENTER_SEEDS", SEEDS);

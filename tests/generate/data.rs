@@ -36,6 +36,10 @@ pub struct Habits {
     budget: usize,
     /// Collections of more items than a response has room for blocks of embedded presenters.
     many: bool,
+    /// Values that a cast converts.
+    converted: usize,
+    /// Strings that are the text of something else, where nobody asks for it.
+    says: usize,
 }
 
 impl Habits {
@@ -56,7 +60,14 @@ impl Habits {
             },
             budget: [200, 2_000, 2_000, 12_000][rng.below(4)],
             many: false,
+            converted: 0,
+            says: 0,
         }
+    }
+
+    pub fn converting(self, rng: &mut Rng) -> Self {
+        let converted = [0, 0, 3, 40, 100][rng.below(5)];
+        Self { converted, says: [0, 0, 10, 60][rng.below(4)], ..self }
     }
 
     pub fn many(self) -> Self {
@@ -127,6 +138,11 @@ impl<'a> Maker<'a> {
                 return self.raw("null");
             }
         }
+        if let Some(cast) = ty.cast
+            && let Some(node) = self.converted(cast)
+        {
+            return node;
+        }
         match &ty.shape {
             Shape::String => self.string(),
             Shape::Number => {
@@ -161,6 +177,45 @@ impl<'a> Maker<'a> {
                 let member = self.shape.choose(members);
                 self.value(member)
             }
+        }
+    }
+
+    /// A value that becomes one of the cast's type, or nearly does.
+    fn converted(&mut self, cast: &str) -> Option<Node> {
+        if self.habits.converted == 0 || !self.scalar.chance(self.habits.converted) {
+            return None;
+        }
+        let is_wrong = self.scalar.chance(self.habits.wrong);
+        match cast {
+            "number" => {
+                let text = match is_wrong {
+                    true => self.scalar.pick(&["+1", "1 ", "01", "", "NaN", ".5"]).to_owned(),
+                    false => words::number(&mut self.scalar),
+                };
+                Some(Node::String(words::units(&text)))
+            }
+            "string" | "text" => {
+                let text = match is_wrong {
+                    true => self.scalar.pick(&["true", "false", "[]"]).to_owned(),
+                    false => words::number(&mut self.scalar),
+                };
+                Some(self.raw(&text))
+            }
+            "boolean" => {
+                let text = match is_wrong {
+                    true => self.scalar.pick(&["2", "\"1\"", "\"TRUE\"", "null"]),
+                    false => {
+                        let texts =
+                            ["1", "0", "1.0", "-0", "10e-1", "0e9", "\"true\"", "\"false\""];
+                        self.scalar.pick(&texts)
+                    }
+                };
+                match text.strip_prefix('"') {
+                    Some(text) => Some(Node::String(words::units(text.trim_end_matches('"')))),
+                    None => Some(self.raw(text)),
+                }
+            }
+            _ => None,
         }
     }
 
@@ -260,6 +315,13 @@ impl<'a> Maker<'a> {
     }
 
     fn string(&mut self) -> Node {
+        if self.habits.says > 0 && self.scalar.chance(self.habits.says) {
+            let text = match self.scalar.below(4) {
+                0 => self.scalar.pick(&["true", "false", "1.0", "0"]).to_owned(),
+                _ => words::number(&mut self.scalar),
+            };
+            return Node::String(words::units(&text));
+        }
         let text = words::string(&mut self.scalar, self.habits.lone);
         self.spent += text.len() + 2;
         Node::String(text)

@@ -3,7 +3,7 @@
 use super::presenter::{Scene, child};
 use super::rng::Rng;
 use super::types::{self, Field, Shape, Style, Type, json};
-use super::unions;
+use super::{models, unions};
 
 /// The `embeds` member of a presenter. Where it asks for it, `root` becomes wider, and `data`
 /// becomes the type of data that fits the embedded presenters too.
@@ -45,6 +45,9 @@ fn embed(
     data: &mut Type,
     level: usize,
 ) -> (String, String) {
+    if models::is_model(root) {
+        return models::embed(rng, scene, root, data, level);
+    }
     let key = rng.pick(scene.pool);
     match &mut root.shape {
         Shape::Object(fields, _) if !fields.is_empty() && rng.chance(75) => {
@@ -98,7 +101,7 @@ fn embed(
     }
 }
 
-fn prefer_objects<'f>(rng: &mut Rng, fields: &'f mut [Field]) -> &'f mut Field {
+pub fn prefer_objects<'f>(rng: &mut Rng, fields: &'f mut [Field]) -> &'f mut Field {
     let objects: Vec<usize> =
         (0..fields.len()).filter(|&at| inner_fields(&fields[at].ty).is_some()).collect();
     let at = if objects.is_empty() || rng.chance(20) {
@@ -110,7 +113,7 @@ fn prefer_objects<'f>(rng: &mut Rng, fields: &'f mut [Field]) -> &'f mut Field {
 }
 
 /// The fields of an object, or of the objects of an array.
-fn inner_fields(ty: &Type) -> Option<&[Field]> {
+pub fn inner_fields(ty: &Type) -> Option<&[Field]> {
     match &ty.shape {
         Shape::Object(fields, _) => Some(fields),
         Shape::Array(element) => match &element.shape {
@@ -173,7 +176,7 @@ fn same_union(rng: &mut Rng, scene: Scene<'_>, parent: &Type, level: usize) -> S
 }
 
 /// A child whose schema is much like the parent's of the same value. `ty` is the type of the data.
-fn narrower(
+pub fn narrower(
     rng: &mut Rng,
     scene: Scene<'_>,
     fields: &[Field],
@@ -215,6 +218,8 @@ fn alike(rng: &mut Rng, scene: Scene<'_>, fields: &[Field]) -> Vec<Field> {
             continue;
         }
         let mut ty = field.ty.clone();
+        // A type says of itself whether it casts; the data is the same.
+        ty.cast = None;
         ty.optional |= rng.chance(25);
         ty.nullable |= rng.chance(25);
         match rng.weighted(&[76, 20, 4]) {
@@ -291,7 +296,7 @@ fn fresh(rng: &mut Rng, scene: Scene<'_>, level: usize) -> (String, Type) {
 }
 
 /// Data of the type `data` gets a member of the type `ty`.
-fn give(rng: &mut Rng, scene: Scene<'_>, data: &mut Type, key: &str, ty: Type) {
+pub fn give(rng: &mut Rng, scene: Scene<'_>, data: &mut Type, key: &str, ty: Type) {
     if !matches!(data.shape, Shape::Object(..)) {
         let fields = types::fields(rng, scene.pool, Style::Tame, 0);
         data.shape = Shape::Object(fields, "passthrough");

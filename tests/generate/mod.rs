@@ -8,6 +8,7 @@ mod embed;
 mod few_words;
 mod hooks;
 mod lists;
+mod models;
 mod presenter;
 mod redact;
 mod rng;
@@ -41,6 +42,10 @@ pub fn cases_with(seed: u64, renders: usize, extras: Extras) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let pool = words::key_pool(&mut rng);
     let presenter = presenter::random(&mut rng, &pool, extras);
+    let mut pool = pool;
+    if extras.models {
+        pool.extend(models::NAMES.map(String::from));
+    }
     let mut last = None;
     let mut names = Vec::new();
     let mut cases = Vec::new();
@@ -104,6 +109,9 @@ fn tree(rng: &mut Rng, presenter: &Presenter, pool: &[String], extras: Extras) -
     let mut habits = data::Habits::random(rng, presenter.style);
     if extras.embeds && rng.chance(4) {
         habits = habits.many();
+    }
+    if extras.models {
+        habits = habits.converting(rng);
     }
     data::Maker::new(rng, habits, pool).document(&presenter.data)
 }

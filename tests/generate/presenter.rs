@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 use super::types::{self, Shape, Style, Type, fields_text, json};
-use super::{embed, hooks, redact, unions};
+use super::{embed, hooks, models, redact, unions};
 
 /// A presenter file, and what the data and the request of its case are made from.
 #[derive(Clone, Debug)]
@@ -29,12 +29,17 @@ pub struct Extras {
     pub censors: bool,
     /// Select lists of paths.
     pub paths: bool,
+    /// Models instead of schemas.
+    pub models: bool,
 }
 
 impl Extras {
-    pub const NONE: Self = Self { hooks: false, embeds: false, censors: false, paths: false };
-    pub const ALL: Self = Self { hooks: true, embeds: true, censors: true, paths: true };
+    pub const NONE: Self =
+        Self { hooks: false, embeds: false, censors: false, paths: false, models: false };
+    pub const ALL: Self =
+        Self { hooks: true, embeds: true, censors: true, paths: true, models: false };
     pub const PATHS: Self = Self { paths: true, ..Self::NONE };
+    pub const MODELS: Self = Self { models: true, ..Self::ALL };
 }
 
 /// What all presenters of a case are made from.
@@ -54,6 +59,7 @@ pub struct Scene<'a> {
 enum Form {
     Schema,
     Root,
+    Model,
     Nothing,
 }
 
@@ -61,8 +67,17 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
     let mut members = vec!["\"name\":\"P\"".to_owned()];
     let style = if rng.chance(50) { Style::Tame } else { Style::Wild };
     let scene = Scene { pool, style, extras, free: true, strings: false };
-    let (mut root, form) = root(rng, pool, style);
+    let (mut root, mut form) = root(rng, pool, style);
     let mut data = root.clone();
+    let mut entity = None;
+    if extras.models
+        && form == Form::Schema
+        && rng.chance(75)
+        && let Shape::Object(fields, _) = root.shape.clone()
+    {
+        let (model, of_model, more) = models::random(rng, pool, fields);
+        (root, data, entity, form) = (model, of_model, Some(more), Form::Model);
+    }
     let mut more = Vec::new();
     if extras.embeds {
         more.extend(embed::embeds(rng, scene, &mut root, &mut data, 0));
@@ -71,11 +86,14 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
         more.extend(hooks::members(rng, pool, item_type(&root)));
     }
     let mut schema = root.clone();
-    if extras.embeds && form != Form::Nothing && rng.chance(15) {
+    if extras.embeds && !matches!(form, Form::Nothing | Form::Model) && rng.chance(15) {
         let item = embed::item(&mut schema);
         *item = unions::around(rng, pool, item.clone(), None);
     }
-    members.extend(declared(&schema, form));
+    match form {
+        Form::Model => members.extend(models::members(rng, &root, entity.as_ref())),
+        _ => members.extend(declared(&schema, form)),
+    }
     let redact = redact::redactions(rng, pool, &schema, extras.censors);
     if !redact.is_empty() {
         members.push(format!("\"redact\":{redact}"));
@@ -116,21 +134,28 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
 pub fn child(rng: &mut Rng, scene: Scene<'_>, item: Type, level: usize) -> (String, Type) {
     let Scene { pool, extras, .. } = scene;
     let mut root = item;
-    let mut data = root.clone();
+    if extras.models && matches!(root.shape, Shape::Object(..)) && rng.chance(50) {
+        models::make(rng, pool, &mut root);
+    }
+    let mut data = models::of_data(&root);
     let mut members = vec![format!("\"name\":\"C{level}\"")];
     let below = Scene { strings: false, ..scene };
     let embeds = embed::embeds(rng, below, &mut root, &mut data, level);
     let mut schema = root.clone();
     let tag = rng.pick(&unions::TAGS);
-    if rng.chance(15) && unions::can_have_tag(&root, tag) {
+    if rng.chance(15) && unions::can_have_tag(&root, tag) && !models::is_model(&root) {
         unions::add_tag(rng, &mut data, tag);
         schema = unions::tagged(rng, schema, tag);
     }
-    if scene.strings || rng.chance(15) {
+    if (scene.strings || rng.chance(15)) && !models::is_model(&root) {
         schema = unions::around(rng, pool, schema, scene.strings.then_some(Shape::String));
     }
-    let form = if matches!(schema.shape, Shape::Any) { Form::Nothing } else { Form::Schema };
-    members.extend(declared(&schema, form));
+    if models::is_model(&schema) {
+        members.extend(models::members(rng, &schema, None));
+    } else {
+        let form = if matches!(schema.shape, Shape::Any) { Form::Nothing } else { Form::Schema };
+        members.extend(declared(&schema, form));
+    }
     members.extend(embeds);
     if rng.chance(40) {
         let redact = redact::redactions(rng, pool, &root, extras.censors);

@@ -103,7 +103,10 @@ fn step<'t>(
             if star {
                 wildcard(rng, path);
             } else {
-                key(rng, path, &field.key);
+                match &field.ty.alias {
+                    Some(alias) if rng.chance(50) => key(rng, path, alias),
+                    _ => key(rng, path, &field.key),
+                }
             }
             Some(&field.ty)
         }

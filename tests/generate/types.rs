@@ -27,6 +27,10 @@ pub struct Type {
     /// JSON text.
     pub default: Option<String>,
     pub describe: Option<&'static str>,
+    /// The type of the cast, of a field of a model; `model` itself.
+    pub cast: Option<&'static str>,
+    /// The key that the data has the field under, if it is another one.
+    pub alias: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,7 +41,15 @@ pub struct Field {
 
 impl From<Shape> for Type {
     fn from(shape: Shape) -> Self {
-        Self { shape, optional: false, nullable: false, default: None, describe: None }
+        Self {
+            shape,
+            optional: false,
+            nullable: false,
+            default: None,
+            describe: None,
+            cast: None,
+            alias: None,
+        }
     }
 }
 

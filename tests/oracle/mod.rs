@@ -9,6 +9,7 @@
 mod embed;
 pub mod hash;
 mod hooks;
+mod model;
 pub mod number;
 pub mod parse;
 mod present;

@@ -1,6 +1,7 @@
 //! A presenter as its file declares it, and what it asks of data.
 
 use super::hooks::{Entry, Rule, Suggestion};
+use super::model;
 use super::parse::{Data, Member, Value, last, parse};
 use super::redact::Redaction;
 use super::schema::{Failures, Field, Mode, Place, Shape, Type};
@@ -10,6 +11,8 @@ use super::ui::{self, Ui};
 #[derive(Clone, Debug)]
 pub struct Presenter {
     pub(super) root: Type,
+    /// All fields of the model that may be shown.
+    entity: Vec<Field>,
     pub(super) directives: Vec<String>,
     pub(super) rules: Vec<Rule>,
     pub(super) collection_rules: Vec<Rule>,
@@ -32,7 +35,10 @@ pub struct Presenter {
 /// A key whose values another presenter reads.
 #[derive(Clone, Debug)]
 pub struct Embed {
+    /// The key that it is shown under.
     pub key: String,
+    /// The key of the data.
+    pub source: String,
     pub presenter: Presenter,
 }
 
@@ -41,6 +47,7 @@ impl Presenter {
     pub fn everything() -> Self {
         Self {
             root: Shape::Any.into(),
+            entity: Vec::new(),
             directives: Vec::new(),
             rules: Vec::new(),
             collection_rules: Vec::new(),
@@ -70,6 +77,7 @@ impl Presenter {
         let mut presenter = Self::everything();
         let mut mode = Mode::Strip;
         let mut auto_rules = true;
+        let (mut model, mut chosen) = (None, None);
         for Member { key, value } in object(file)? {
             match key.text.as_str() {
                 "name" => _ = string(value)?,
@@ -79,6 +87,8 @@ impl Presenter {
                 "mode" => mode = Mode::read(value)?,
                 "root" => presenter.root = Type::read(value)?,
                 "root_opts" => presenter.root.read_options(value)?,
+                "model" => model = Some(model::fields(value)?),
+                "fields" => chosen = Some(model::strings(value)?),
                 "auto_rules" => auto_rules = boolean(value)?,
                 _ => presenter.read_member(&key.text, value)?,
             }
@@ -88,6 +98,10 @@ impl Presenter {
         {
             *own = mode;
         }
+        if let Some(model) = model {
+            presenter.read_model(model, chosen)?;
+        }
+        presenter.find_embeds();
         if auto_rules {
             presenter.describe();
         }
@@ -118,6 +132,37 @@ impl Presenter {
             other => return Err(format!("unknown member {other}")),
         }
         Ok(())
+    }
+
+    /// The root type is that of an entity of which some fields are shown, or all.
+    fn read_model(&mut self, model: Vec<Field>, chosen: Option<Vec<String>>) -> Result<(), String> {
+        let fields = match &chosen {
+            None => model.clone(),
+            Some(keys) => {
+                let find = |key: &String| model.iter().find(|field| field.key == *key).cloned();
+                let fields: Option<Vec<Field>> = keys.iter().map(find).collect();
+                fields.ok_or("the model has no such field")?
+            }
+        };
+        self.root = Shape::Object(fields, Mode::Strip).into();
+        self.entity = model;
+        Ok(())
+    }
+
+    /// An embed may name an aliased field by either of its keys.
+    fn find_embeds(&mut self) {
+        let fields: Vec<Field> = match self.entity.as_slice() {
+            [] => self.root_fields().into_iter().cloned().collect(),
+            fields => fields.to_vec(),
+        };
+        for embed in &mut self.embeds {
+            let named = fields.iter().find(|field| field.key == embed.key);
+            let by_alias = || fields.iter().find(|field| field.source() == embed.key);
+            if let Some(field) = named.or_else(by_alias) {
+                field.source().clone_into(&mut embed.source);
+                field.key.clone_into(&mut embed.key);
+            }
+        }
     }
 
     /// Puts the descriptions of the root fields before the rules.
@@ -203,14 +248,16 @@ impl Embed {
                 other => return Err(format!("unknown member embeds.{other}")),
             }
         }
-        let found = own_key.zip(presenter).map(|(key, presenter)| Self { key, presenter });
+        let found = own_key.zip(presenter);
+        let found =
+            found.map(|(key, presenter): (String, _)| Self { source: key.clone(), key, presenter });
         found.ok_or_else(|| "an embed has key and presenter".into())
     }
 
     /// What the presenter reads of an item, as it came in.
     pub fn child<'v>(&self, item: &'v Value) -> Option<&'v Value> {
         match &item.data {
-            Data::Object(members) => last(members, &self.key).filter(|child| !child.is_null()),
+            Data::Object(members) => last(members, &self.source).filter(|child| !child.is_null()),
             _ => None,
         }
     }

@@ -25,6 +25,8 @@ enum Step {
 pub struct Part {
     /// The key, or the index in decimal.
     pub text: String,
+    /// Other names of the key: those that the presenters around have for it, and the data's.
+    pub also: Vec<String>,
     pub is_index: bool,
 }
 
@@ -121,7 +123,7 @@ fn reaches(steps: &[Step], place: &[Part]) -> bool {
             reaches(rest, place) || (!place.is_empty() && reaches(steps, &place[1..]))
         }
         ([Step::Key(key) | Step::Index(key), rest @ ..], [first, place @ ..]) => {
-            *key == first.text && reaches(rest, place)
+            (*key == first.text || first.also.contains(key)) && reaches(rest, place)
         }
         ([Step::Star | Step::BracketStar, rest @ ..], [_, place @ ..]) => reaches(rest, place),
         _ => false,

@@ -1,7 +1,7 @@
 //! What a field may be, and what does not fit.
 
 use super::number::Decimal;
-use super::parse::{Data, Member, Value, distinct, last};
+use super::parse::{Data, Member, Text, Value, distinct, last, parse};
 use super::write;
 use super::{FAILURES_LISTED, Failure};
 
@@ -18,6 +18,10 @@ pub enum Shape {
     Number,
     Integer,
     Boolean,
+    /// A string or a number.
+    Id,
+    /// Anything but arrays and objects.
+    Scalar,
     Any,
     Enum(Vec<Value>),
     Literal(Value),
@@ -34,17 +38,28 @@ pub struct Type {
     pub nullable: bool,
     pub default: Option<Value>,
     pub describe: Option<String>,
+    /// Values of other kinds are accepted if they say the same.
+    pub casts: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct Field {
     pub key: String,
+    /// The key of the data, if that is another one.
+    pub alias: Option<String>,
     pub ty: Type,
 }
 
 impl From<Shape> for Type {
     fn from(shape: Shape) -> Self {
-        Self { shape, optional: false, nullable: false, default: None, describe: None }
+        Self {
+            shape,
+            optional: false,
+            nullable: false,
+            default: None,
+            describe: None,
+            casts: false,
+        }
     }
 }
 
@@ -127,6 +142,8 @@ impl Type {
             Shape::Number => "number".into(),
             Shape::Integer => "integer".into(),
             Shape::Boolean => "boolean".into(),
+            Shape::Id => "string or number".into(),
+            Shape::Scalar => "string or number or boolean or null".into(),
             Shape::Any => "any value".into(),
             Shape::Enum(values) => {
                 let values: Vec<String> = values.iter().map(write::constant).collect();
@@ -163,7 +180,9 @@ impl Type {
             (Shape::Any, _)
             | (Shape::String, Data::String(_))
             | (Shape::Number, Data::Number(_))
-            | (Shape::Boolean, Data::Bool(_)) => {}
+            | (Shape::Boolean, Data::Bool(_))
+            | (Shape::Id, Data::String(_) | Data::Number(_))
+            | (Shape::Scalar, Data::String(_) | Data::Number(_) | Data::Bool(_) | Data::Null) => {}
             (Shape::Integer, Data::Number(text)) if Decimal::of(text).is_integer() => {}
             (Shape::Enum(values), _) if values.iter().any(|v| same(v, value)) => {}
             (Shape::Literal(constant), _) if same(constant, value) => {}
@@ -181,7 +200,7 @@ impl Type {
             (Shape::Object(fields, mode), Data::Object(members)) => {
                 for field in fields {
                     let place = place.key(&field.key);
-                    match last(members, &field.key) {
+                    match last(members, field.source()) {
                         Some(value) => field.ty.check(value, &place, failures),
                         None if field.ty.optional || field.ty.default.is_some() => {}
                         None => {
@@ -191,7 +210,7 @@ impl Type {
                 }
                 if *mode == Mode::Strict {
                     for Member { key, value } in members {
-                        if !fields.iter().any(|f| f.key == key.text) {
+                        if !fields.iter().any(|f| f.source() == key.text) {
                             let expected = "no undeclared field".into();
                             let received = value.type_name();
                             failures.add(&place.undeclared(), value.offset, expected, received);
@@ -199,9 +218,42 @@ impl Type {
                     }
                 }
             }
+            _ if self.cast(value).is_some() => {}
             _ => failures.add(place, value.offset, self.expected(), value.type_name()),
         }
     }
+
+    /// The value of this type that says the same as one of another type.
+    pub fn cast(&self, value: &Value) -> Option<Value> {
+        if !self.casts {
+            return None;
+        }
+        let data = match (&self.shape, &value.data) {
+            (Shape::String, Data::Number(number)) => {
+                Data::String(Text { offset: value.offset, text: number.clone(), lone: 0 })
+            }
+            (Shape::Number, Data::String(text)) if is_number(&text.text) => {
+                Data::Number(text.text.clone())
+            }
+            (Shape::Boolean, Data::Number(number)) if equals(number, "1") => Data::Bool(true),
+            (Shape::Boolean, Data::Number(number)) if equals(number, "0") => Data::Bool(false),
+            (Shape::Boolean, Data::String(text)) if text.text == "true" => Data::Bool(true),
+            (Shape::Boolean, Data::String(text)) if text.text == "false" => Data::Bool(false),
+            _ => return None,
+        };
+        Some(Value { data, ..*value })
+    }
+}
+
+/// Whether the text is a number of JSON and nothing else.
+fn is_number(text: &str) -> bool {
+    parse(text.as_bytes(), 1).is_ok_and(|value| {
+        matches!(value.data, Data::Number(_)) && (value.offset, value.end) == (0, text.len())
+    })
+}
+
+fn equals(number: &str, other: &str) -> bool {
+    Decimal::of(number) == Decimal::of(other)
 }
 
 impl Mode {
@@ -216,6 +268,11 @@ impl Mode {
 }
 
 impl Field {
+    /// The key of the data.
+    pub fn source(&self) -> &str {
+        self.alias.as_ref().unwrap_or(&self.key)
+    }
+
     /// `[[key, type, opts?]…]`.
     pub fn read_all(value: &Value) -> Result<Vec<Self>, String> {
         let mut fields = Vec::new();
@@ -229,7 +286,7 @@ impl Field {
             if let Some(options) = options {
                 ty.read_options(options)?;
             }
-            fields.push(Self { key: string(key)?.to_owned(), ty });
+            fields.push(Self { key: string(key)?.to_owned(), alias: None, ty });
         }
         Ok(fields)
     }

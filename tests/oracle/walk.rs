@@ -81,7 +81,9 @@ pub struct Walk<'a> {
 
 /// A member that is shown unless a censor removes it.
 struct Kept<'a> {
+    /// As it is shown, and its other names.
     key: &'a str,
+    also: Vec<String>,
     /// The key of the data, where the data names it.
     written: Option<&'a Text>,
     value: &'a Value,
@@ -140,6 +142,9 @@ impl<'a> Walk<'a> {
                 self.report.redacted += 1;
                 let place = &self.place[reader.start..];
                 let own = || Self::unredacted(reader, value);
+                // The censor's own presenter reads it, and no other.
+                let cast = reader.cast(value);
+                let value = cast.as_ref().unwrap_or(value);
                 censored(censor, value, place, own).map(Out::String)
             }
             None => Some(self.uncensored(value, readers)),
@@ -184,6 +189,11 @@ impl<'a> Walk<'a> {
     }
 
     fn uncensored(&mut self, value: &'a Value, readers: &[Reader<'a>]) -> Out {
+        // Where several convert, the outermost does.
+        let converts = |reader: &&Reader<'a>| reader.chosen(value).casts;
+        if let Some(cast) = readers.iter().find(converts).and_then(|reader| reader.cast(value)) {
+            return Out::of(&cast);
+        }
         match &value.data {
             Data::Null => Out::Null,
             Data::Bool(b) => Out::Bool(*b),
@@ -229,7 +239,7 @@ impl<'a> Walk<'a> {
             if readers[0].role == Role::Collection {
                 self.item = Some(i);
             }
-            self.place.push(Part { text: i.to_string(), is_index: true });
+            self.place.push(Part { text: i.to_string(), also: Vec::new(), is_index: true });
             out.push(self.value(element, &inner).unwrap_or(Out::Null));
             self.place.pop();
         }
@@ -260,11 +270,15 @@ impl<'a> Walk<'a> {
     /// The fields that some reader declares and all readers keep.
     fn known(&self, value: &Value, readers: &[Reader<'a>]) -> Vec<&'a str> {
         let types: Vec<&'a Type> = readers.iter().map(|reader| reader.chosen(value)).collect();
-        let declared = types.iter().flat_map(|ty| fields(ty)).map(|field| field.key.as_str());
-        declared.filter(|key| types.iter().all(|ty| keeps(ty, key))).collect()
+        let declared = types.iter().flat_map(|ty| fields(ty));
+        let sources = declared.map(|field| field.source());
+        let kept = sources.filter(|source| types.iter().all(|ty| keeps(ty, source)));
+        let name = |source| types.iter().find_map(|ty| field(ty, source)).map(|own| &*own.key);
+        kept.filter_map(name).collect()
     }
 
-    /// The members that all readers keep, in the order in which they are shown.
+    /// The members that all readers keep, in the order in which they are shown. Up to the last step
+    /// they are known by the keys of the data.
     fn kept(
         &mut self,
         value: &Value,
@@ -282,8 +296,8 @@ impl<'a> Walk<'a> {
         for field in types.iter().flat_map(|ty| fields(ty)) {
             // The data is valid: a field that is not there need not be.
             let is_shown = field.ty.default.is_some() || self.fills;
-            if is_shown && !keys.iter().any(|key| key.0 == field.key) {
-                keys.push((&field.key, None));
+            if is_shown && !keys.iter().any(|key| key.0 == field.source()) {
+                keys.push((field.source(), None));
             }
         }
         keys.retain(|(key, _)| types.iter().all(|ty| keeps(ty, key)));
@@ -291,8 +305,8 @@ impl<'a> Walk<'a> {
         for ty in types.iter().rev() {
             let mut rest = std::mem::take(&mut keys);
             for field in fields(ty) {
-                if let Some(at) = rest.iter().position(|key| key.0 == field.key) {
-                    keys.push((&field.key, None));
+                if let Some(at) = rest.iter().position(|key| key.0 == field.source()) {
+                    keys.push((field.source(), None));
                     rest.remove(at);
                 }
             }
@@ -307,34 +321,38 @@ impl<'a> Walk<'a> {
     /// that stands for it.
     fn read_member(
         &self,
-        key: &'a str,
+        source: &'a str,
         written: Option<&'a Text>,
         members: &'a [Member],
         readers: &[Reader<'a>],
         types: &[&'a Type],
     ) -> Option<Kept<'a>> {
-        let below = |value: &Value| self.below(key, value, readers, types);
-        if let Some(value) = last(members, key) {
+        let below = |value: &Value| self.below(source, value, readers, types);
+        let declared: Vec<&'a Field> = types.iter().filter_map(|ty| field(ty, source)).collect();
+        // It is called as the outermost that declares it calls it.
+        let key = declared.first().map_or(source, |field| &field.key);
+        let names = declared.iter().map(|field| field.key.as_str()).chain([source]);
+        let also: Vec<String> = names.filter(|name| *name != key).map(str::to_owned).collect();
+        if let Some(value) = last(members, source) {
             let readers = below(value);
-            return Some(Kept { key, written, value, readers, is_filled: false });
+            return Some(Kept { key, also, written, value, readers, is_filled: false });
         }
-        let declared = types.iter().filter_map(|ty| fields(ty).iter().find(|f| f.key == key));
-        let declared: Vec<&Field> = declared.collect();
         let defaults = declared.iter().filter_map(|field| field.ty.default.as_ref());
         let default = defaults.map(|value| (value, below(value))).find(|(value, readers)| {
             readers.len() == 1 || readers.iter().all(|reader| reader.accepts(value))
         });
         if let Some((value, readers)) = default {
-            return Some(Kept { key, written, value, readers, is_filled: false });
+            return Some(Kept { key, also, written, value, readers, is_filled: false });
         }
         let is_filled = self.fills && !declared.is_empty();
-        is_filled.then(|| Kept { key, written, value: &NULL, readers: below(&NULL), is_filled })
+        let value = &NULL;
+        is_filled.then(|| Kept { key, also, written, value, readers: below(value), is_filled })
     }
 
     /// The readers of a member's value.
     fn below(
         &self,
-        key: &str,
+        source: &str,
         value: &Value,
         readers: &[Reader<'a>],
         types: &[&'a Type],
@@ -343,7 +361,7 @@ impl<'a> Walk<'a> {
         for (reader, whole) in readers.iter().zip(types) {
             let ty = match &whole.shape {
                 Shape::Record(each) => each,
-                _ => fields(whole).iter().find(|f| f.key == key).map_or(&ANY, |f| &f.ty),
+                _ => field(whole, source).map_or(&ANY, |field| &field.ty),
             };
             below.push(Reader { ty, role: Role::Inside, ..*reader });
         }
@@ -351,7 +369,7 @@ impl<'a> Walk<'a> {
             return below;
         }
         for reader in readers.iter().filter(|reader| reader.role == Role::Item) {
-            for embed in reader.presenter.embeds.iter().filter(|embed| embed.key == key) {
+            for embed in reader.presenter.embeds.iter().filter(|embed| embed.source == source) {
                 // Behind the key.
                 let start = self.place.len() + 1;
                 below.push(Reader::new(&embed.presenter, value, start, reader.level + 1));
@@ -361,7 +379,11 @@ impl<'a> Walk<'a> {
     }
 
     fn member(&mut self, kept: Kept<'a>) -> Option<(String, Out)> {
-        self.place.push(Part { text: kept.key.to_owned(), is_index: false });
+        self.place.push(Part {
+            text: kept.key.to_owned(),
+            also: kept.also.clone(),
+            is_index: false,
+        });
         // The key's surrogates come before the value's, and only count if the key is written.
         let (lone_at, lone) = (self.lone_at, self.report.replaced_surrogates);
         if let Some(key) = kept.written {
@@ -420,8 +442,14 @@ impl<'a> Walk<'a> {
 static NULL: Value = Value { offset: 0, end: 0, data: Data::Null };
 
 /// What is below an undeclared key, and below `any`.
-static ANY: Type =
-    Type { shape: Shape::Any, optional: false, nullable: false, default: None, describe: None };
+static ANY: Type = Type {
+    shape: Shape::Any,
+    optional: false,
+    nullable: false,
+    default: None,
+    describe: None,
+    casts: false,
+};
 
 impl<'a> Reader<'a> {
     /// The member of a union that accepts the value; any other type itself.
@@ -437,6 +465,15 @@ impl<'a> Reader<'a> {
         }
         chosen(self.ty, value)
     }
+
+    fn cast(&self, value: &Value) -> Option<Value> {
+        self.chosen(value).cast(value)
+    }
+}
+
+/// The field that comes in under the key.
+fn field<'t>(ty: &'t Type, source: &str) -> Option<&'t Field> {
+    fields(ty).iter().find(|field| field.source() == source)
 }
 
 fn fields(ty: &Type) -> &[Field] {
@@ -450,7 +487,7 @@ fn fields(ty: &Type) -> &[Field] {
 fn keeps(ty: &Type, key: &str) -> bool {
     match &ty.shape {
         Shape::Object(fields, mode) => {
-            *mode == Mode::Passthrough || fields.iter().any(|field| field.key == key)
+            *mode == Mode::Passthrough || fields.iter().any(|field| field.source() == key)
         }
         _ => true,
     }

@@ -440,3 +440,21 @@ fn a_union_takes_back_what_a_member_converted() -> Outcome {
     assert!(show(&parent, r#"{"who":{"n":1,"kind":"a"}}"#).is_err());
     Ok(())
 }
+
+#[test]
+fn a_cast_of_the_tag_does_not_blur_which_member_of_a_union_it_is() -> Outcome {
+    let child =
+        Model::builder("C").casts([cast::string("kind"), cast::string("secret")]).build()?;
+    let child = Presenter::builder("C").model(&child).build()?;
+    let shows = Type::object([t::literal("kind", "a"), t::string("secret")]);
+    let hides = Type::object([t::literal("kind", "b")]);
+    let parent = Presenter::builder("P")
+        .schema([t::union("who", [shows, hides])])
+        .embed("who", &child)
+        .build()?;
+    let shown = show(&parent, r#"{"who":{"kind":"a","secret":"s"}}"#)?;
+    assert_eq!(shown, r#"{"who":{"kind":"a","secret":"s"}}"#);
+    assert_eq!(show(&parent, r#"{"who":{"kind":"b","secret":"s"}}"#)?, r#"{"who":{"kind":"b"}}"#);
+    assert!(show(&parent, r#"{"who":{"kind":"c","secret":"s"}}"#).is_err());
+    Ok(())
+}

@@ -157,6 +157,9 @@ pub(crate) enum Kind {
     Object(Object),
     Record(Record),
     Union(Box<[NodeId]>),
+    /// A scalar that each of these nodes accepts as it came in. The first of them that casts says
+    /// what it becomes.
+    Each(Box<[NodeId]>),
     /// The data of an embedded Presenter, which may be a document or a collection.
     Child(Child),
 }
@@ -491,6 +494,7 @@ impl Node {
             Kind::Array(_) => "array",
             Kind::Object(_) | Kind::Record(_) => "object",
             Kind::Union(_) => "one of the union's types",
+            Kind::Each(_) => "a scalar of several types",
             Kind::Child(_) => "data of an embedded presenter",
             Kind::Enum(choice) if choice.is_literal => "exactly ",
             Kind::Enum(_) => "one of ",

@@ -24,7 +24,7 @@ use super::declaration::Declaration;
 use super::defaults::PendingDefault;
 use super::hooks::Embed;
 use super::sides::{
-    MergedScalar, Say, Side, combine, declared_keys, element, merged_scalar, names_of,
+    Say, Side, are_several_casts, combine, declared_keys, element, merged_scalar, names_of,
     record_value, say, takes_null, undeclared,
 };
 use super::types::{Kind, Type};
@@ -135,15 +135,16 @@ impl<'a> Compiler<'a> {
             return self.push(kind, nullable, state);
         }
         let types: Vec<&Type> = typed.iter().map(|side| side.ty).collect();
-        match merged_scalar(&types) {
-            Some(MergedScalar { kind, casts, is_lenient }) => {
-                self.is_lenient |= is_lenient;
-                let node = self.push(kind, nullable, state);
-                self.nodes[node as usize].casts = casts;
-                node
-            }
-            None => self.never(nullable, state),
+        if are_several_casts(&types) {
+            // Its own censors are those of the whole.
+            let each = types.into_iter().map(|ty| self.node(ty, State::DEAD)).collect();
+            return self.push(PlanKind::Each(each), nullable, state);
         }
+        let Some(kind) = merged_scalar(&types) else { return self.never(nullable, state) };
+        let node = self.push(kind, nullable, state);
+        // If one casts, all do.
+        self.nodes[node as usize].casts = types.iter().any(|ty| ty.casts);
+        node
     }
 
     /// A node that accepts nothing, but for null.

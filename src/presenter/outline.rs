@@ -191,6 +191,12 @@ fn words(plan: &Plan, node: &Node) -> String {
                 members.iter().map(|member| words(plan, plan.node(*member))).collect();
             members.join(" or ")
         }
+        Kind::Each(nodes) => {
+            let nodes = || nodes.iter().map(|id| plan.node(*id));
+            // What is written.
+            let shown = nodes().find(|node| node.casts).or_else(|| nodes().next());
+            shown.map_or_else(String::new, |node| words(plan, node))
+        }
         _ => {
             let text = node.expected();
             text.strip_suffix(" or null").unwrap_or(&text).to_owned()

@@ -146,55 +146,34 @@ pub(super) fn undeclared(sides: &[Side<'_>]) -> Undeclared {
     undeclared
 }
 
-/// What accepts a scalar of several types.
-pub(super) struct MergedScalar {
-    pub(super) kind: PlanKind,
-    pub(super) casts: bool,
-    /// It accepts more than all types do.
-    pub(super) is_lenient: bool,
+/// Whether the types are of scalars, and are to be asked one by one: some convert what comes in, and
+/// not all do so alike.
+pub(super) fn are_several_casts(types: &[&Type]) -> bool {
+    let is_scalar = |ty: &&Type| scalar_kinds(ty).is_some() || constants(ty).is_some();
+    let first = types.first().map(|ty| std::mem::discriminant(&ty.kind));
+    let is_same = |ty: &&Type| ty.casts && Some(std::mem::discriminant(&ty.kind)) == first;
+    types.iter().any(|ty| ty.casts) && types.iter().all(is_scalar) && !types.iter().all(is_same)
 }
 
-/// What accepts a scalar of all these types; nothing if none is.
-pub(super) fn merged_scalar(types: &[&Type]) -> Option<MergedScalar> {
-    if let Some(cast) = types.iter().find(|ty| ty.casts) {
-        return merged_cast(cast, types);
-    }
-    let exactly = |kind| MergedScalar { kind, casts: false, is_lenient: false };
+/// The node of a scalar of all these types, of which each or none casts; nothing if none is.
+pub(super) fn merged_scalar(types: &[&Type]) -> Option<PlanKind> {
     let constants = types.iter().find_map(|ty| constants(ty));
     if let Some(constants) = constants {
         let all = |constant: &Constant| types.iter().all(|ty| takes(ty, constant));
         let constants: Vec<_> = constants.into_iter().filter(all).collect();
-        return (!constants.is_empty())
-            .then(|| exactly(PlanKind::Enum(Choice::new(constants, false))));
+        return (!constants.is_empty()).then(|| PlanKind::Enum(Choice::new(constants, false)));
     }
     let all = types.iter().map(|ty| scalar_kinds(ty)).collect::<Option<Vec<_>>>()?;
     let kinds = all.into_iter().reduce(ScalarKinds::and)?;
     let is_integer = types.iter().any(|ty| matches!(ty.kind, Kind::Integer));
-    Some(exactly(match kinds {
+    Some(match kinds {
         ScalarKinds::NONE => return None,
         ScalarKinds::STRING => PlanKind::String,
         ScalarKinds::NUMBER if is_integer => PlanKind::Integer,
         ScalarKinds::NUMBER => PlanKind::Number,
         ScalarKinds::BOOLEAN => PlanKind::Boolean,
         kinds => PlanKind::Scalar(kinds),
-    }))
-}
-
-/// A scalar that one of its types converts: the outermost that does says what is written, and each
-/// says for itself whether it accepts what came in.
-fn merged_cast(cast: &Type, types: &[&Type]) -> Option<MergedScalar> {
-    let is_scalar = |ty: &&Type| scalar_kinds(ty).is_some() || constants(ty).is_some();
-    let kind = match cast.kind {
-        Kind::String => PlanKind::String,
-        Kind::Number => PlanKind::Number,
-        Kind::Boolean => PlanKind::Boolean,
-        _ => return None,
-    };
-    let is_same = |ty: &&Type| {
-        ty.casts && std::mem::discriminant(&ty.kind) == std::mem::discriminant(&cast.kind)
-    };
-    let is_lenient = !types.iter().all(is_same);
-    types.iter().all(is_scalar).then_some(MergedScalar { kind, casts: true, is_lenient })
+    })
 }
 
 /// The kinds of scalars that are of the type, if it asks for nothing else.

@@ -251,6 +251,18 @@ impl<'a> Binder<'a> {
             }
             (Kind::Record(record), TokenKind::Object) => return self.record(record, token),
             (Kind::Union(members), _) => self.union(members, token),
+            (Kind::Each(nodes), _) => self.each(nodes, token),
+            _ => self.is_scalar_of(&node.kind, token),
+        };
+        if !accepted && !(node.casts && self.cast(&node.kind, token)) {
+            self.refuse(|| node.expected(), token, kind.name());
+        }
+    }
+
+    /// Whether the value is a scalar of this kind as it stands.
+    #[inline(always)]
+    fn is_scalar_of(&self, kind: &Kind, token: usize) -> bool {
+        match (kind, self.tokens[token].kind) {
             (Kind::String, TokenKind::String)
             | (Kind::Number, TokenKind::Number)
             | (Kind::Boolean, TokenKind::True | TokenKind::False) => true,
@@ -258,10 +270,27 @@ impl<'a> Binder<'a> {
             (Kind::Enum(choice), _) => choice.has(self.text(token)),
             (Kind::Scalar(kinds), kind) => kinds.has(kind),
             _ => false,
-        };
-        if !accepted && !(node.casts && self.cast(&node.kind, token)) {
-            self.refuse(|| node.expected(), token, kind.name());
         }
+    }
+
+    /// Whether each node accepts the scalar as it came in. If so, it is from now on what the first
+    /// one that casts makes of it.
+    #[cold]
+    fn each(&mut self, nodes: &[NodeId], at: usize) -> bool {
+        let (plan, token) = (self.plan, self.tokens[at]);
+        let is_of = |id: &NodeId| {
+            let node = plan.node(*id);
+            (token.kind == TokenKind::Null && node.nullable)
+                || self.is_scalar_of(&node.kind, at)
+                || (node.casts && cast::conversion(&node.kind, &token, self.bytes).is_some())
+        };
+        if !nodes.iter().all(is_of) {
+            return false;
+        }
+        if let Some(cast) = nodes.iter().map(|id| plan.node(*id)).find(|node| node.casts) {
+            self.cast(&cast.kind, at);
+        }
+        true
     }
 
     /// Below `any` only duplicate keys matter.

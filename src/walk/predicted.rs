@@ -157,25 +157,7 @@ impl Predicted {
                 if is_wide && (node.censor.is_some() || !node.nullable) {
                     return None;
                 }
-                match (&node.kind, class) {
-                    (_, Class::Null)
-                    | (Kind::String, Class::String | Class::StringOrNull)
-                    | (Kind::Number, Class::Number | Class::NumberOrNull)
-                    | (Kind::Boolean, Class::Boolean) => {}
-                    (Kind::Integer, Class::Number | Class::NumberOrNull) => integer = true,
-                    (Kind::Scalar(kinds), Class::String | Class::StringOrNull)
-                        if kinds.covers(ScalarKinds::STRING) => {}
-                    (Kind::Scalar(kinds), Class::Number | Class::NumberOrNull)
-                        if kinds.covers(ScalarKinds::NUMBER) => {}
-                    (Kind::Scalar(kinds), Class::Boolean) if kinds.covers(ScalarKinds::BOOLEAN) => {
-                    }
-                    (Kind::Enum(choice), Class::String) if choice.is_plain() => {
-                        self.choices.push((leaf, id));
-                    }
-                    (Kind::Array(elements), Class::Strings)
-                        if takes_plain_strings(plan, elements) => {}
-                    _ => return None,
-                }
+                integer = self.ask_node(plan, leaf, class, id)?;
             }
         }
         match class {
@@ -187,6 +169,35 @@ impl Predicted {
             Class::String | Class::Strings | Class::End => {}
         }
         Some(())
+    }
+
+    /// Notes what a node asks of a leaf of this class, and says whether it must be an integer;
+    /// nothing if not every value of the class could be of the node as it stands.
+    fn ask_node(&mut self, plan: &Plan, leaf: u16, class: Class, id: NodeId) -> Option<bool> {
+        match (&plan.node(id).kind, class) {
+            (_, Class::Null)
+            | (Kind::String, Class::String | Class::StringOrNull)
+            | (Kind::Number, Class::Number | Class::NumberOrNull)
+            | (Kind::Boolean, Class::Boolean) => {}
+            (Kind::Integer, Class::Number | Class::NumberOrNull) => return Some(true),
+            (Kind::Scalar(kinds), Class::String | Class::StringOrNull)
+                if kinds.covers(ScalarKinds::STRING) => {}
+            (Kind::Scalar(kinds), Class::Number | Class::NumberOrNull)
+                if kinds.covers(ScalarKinds::NUMBER) => {}
+            (Kind::Scalar(kinds), Class::Boolean) if kinds.covers(ScalarKinds::BOOLEAN) => {}
+            (Kind::Enum(choice), Class::String) if choice.is_plain() => {
+                self.choices.push((leaf, id));
+            }
+            (Kind::Array(elements), Class::Strings) if takes_plain_strings(plan, elements) => {}
+            // What all take as it stands is written like that, whichever of them casts.
+            (Kind::Each(nodes), _) => {
+                return nodes.iter().try_fold(false, |integer, id| {
+                    Some(integer | self.ask_node(plan, leaf, class, *id)?)
+                });
+            }
+            _ => return None,
+        }
+        Some(false)
     }
 
     /// Compares the item that begins at `start`, which should be position `entry` of the index.

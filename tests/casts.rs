@@ -458,3 +458,45 @@ fn a_cast_of_the_tag_does_not_blur_which_member_of_a_union_it_is() -> Outcome {
     assert!(show(&parent, r#"{"who":{"kind":"c","secret":"s"}}"#).is_err());
     Ok(())
 }
+
+#[test]
+fn a_censor_sees_what_its_own_presenter_reads() -> Outcome {
+    let child = Model::builder("C").casts([cast::string("zip"), cast::number("age")]).build()?;
+    let build = || Presenter::builder("C").model(&child);
+    let kind = |value: &mcp_presenter::Censored<'_>, path: &str| {
+        format!("{path}:{:?}:{}", value.kind(), value.text())
+    };
+    let json = r#"{"who":{"zip":2.0,"age":"4.0"}}"#;
+    let paths = ["who.zip", "who.age"];
+    // The parent converts nothing, whatever the child does.
+    let parent =
+        |who: Type| Presenter::builder("P").schema([mcp_presenter::Field::new("who", who)]);
+    let typed = || Type::object([t::number("zip"), t::string("age")]);
+    for who in [Type::any(), typed()] {
+        let shown = show(
+            &parent(who.clone())
+                .embed("who", &build().build()?)
+                .redact(paths, Censor::function(kind))
+                .build()?,
+            json,
+        )?;
+        assert_eq!(shown, r#"{"who":{"zip":"who.zip:Number:2","age":"who.age:String:4.0"}}"#);
+        // A hash is the same with the child and without it.
+        let hashed = || parent(who.clone()).redact(paths, Censor::hash(b"sixteen bytes or more"));
+        assert_eq!(
+            show(&hashed().embed("who", &build().build()?).build()?, json)?,
+            show(
+                &parent(typed()).redact(paths, Censor::hash(b"sixteen bytes or more")).build()?,
+                json
+            )?
+        );
+    }
+    // The child converts, and the parent in another way.
+    let child = build().redact(["zip", "age"], Censor::function(kind)).build()?;
+    let around = Model::builder("M")
+        .casts([cast::object("who", [cast::number("zip"), cast::string("age")])])
+        .build()?;
+    let parent = Presenter::builder("P").model(&around).embed("who", &child).build()?;
+    assert_eq!(show(&parent, json)?, r#"{"who":{"zip":"zip:String:2.0","age":"age:Number:4"}}"#);
+    Ok(())
+}

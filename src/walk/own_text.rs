@@ -1,9 +1,9 @@
-//! What a function of the program sees of a container where Presenters are embedded: what the
-//! Presenter that declared it keeps, and not what all of them together keep.
+//! What a censor sees of a value where Presenters are embedded: what the Presenter that declared it
+//! reads and keeps, and not what all of them together do.
 
 use crate::plan::Plan;
 use crate::plan::automaton::CensorId;
-use crate::scan::tape::Tape;
+use crate::scan::tape::{Tape, Token};
 
 use super::Failures;
 use super::bind::{BindScratch, Site, bind};
@@ -40,7 +40,7 @@ struct OwnValue {
 }
 
 impl OwnValues {
-    /// The text of the value at token `at`; nothing if its own schema does not accept it.
+    /// The text of the container at token `at`; nothing if its own schema does not accept it.
     ///
     /// The item is bound once to the plan of the Presenter that declared the censor. Each value costs
     /// as much as it is long, and as it lies deep.
@@ -53,8 +53,47 @@ impl OwnValues {
         path: ValuePath<'_>,
         at: usize,
     ) -> Option<String> {
+        let own = own_plan(plan, id);
+        let (value, root, outer) = self.value(plan, id, bound, path);
         let ValuePath { steps, places, root_depth } = path;
-        let own = plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan);
+        let tokens = &value.tape.tokens;
+        let mut owner = value.owner?;
+        let mut parent = 0;
+        for depth in outer.max(root_depth)..steps.len() {
+            owner = child_owner(own, owner, tokens.get(parent), steps[depth])?;
+            parent = places[depth] as usize - root;
+        }
+        let bound = Bound { tokens, slots: &value.scratch.slots, ..bound };
+        Some(container_text(own, owner, bound, at - root))
+    }
+
+    /// The scalar at token `at` as its own schema reads it, which may not be as others do; nothing if
+    /// that does not accept it. Costs as much as [`text`](Self::text).
+    #[cold]
+    pub(super) fn scalar(
+        &mut self,
+        plan: &Plan,
+        id: CensorId,
+        bound: Bound<'_>,
+        path: ValuePath<'_>,
+        at: usize,
+    ) -> Option<Token> {
+        let (value, root, _) = self.value(plan, id, bound, path);
+        value.owner?;
+        value.tape.tokens.get(at - root).copied()
+    }
+
+    /// The data of the Presenter that declared the censor, bound to its plan; its token in what is
+    /// bound here, and how many steps lead to it.
+    fn value(
+        &mut self,
+        plan: &Plan,
+        id: CensorId,
+        bound: Bound<'_>,
+        path: ValuePath<'_>,
+    ) -> (&OwnValue, usize, usize) {
+        let ValuePath { steps, places, root_depth } = path;
+        let own = own_plan(plan, id);
         let outer = steps.len() - own_steps(plan, id, steps).len();
         let root = match outer.checked_sub(1) {
             Some(last) if outer > root_depth => places[last] as usize,
@@ -72,16 +111,13 @@ impl OwnValues {
             value.bind(own, bound, outside, root);
             value.key = key;
         }
-        let mut owner = value.owner?;
-        let mut parent = 0;
-        for depth in outer.max(root_depth)..steps.len() {
-            owner = child_owner(own, owner, value.tape.tokens.get(parent), steps[depth])?;
-            parent = places[depth] as usize - root;
-        }
-        let tokens = &value.tape.tokens;
-        let bound = Bound { tokens, slots: &value.scratch.slots, ..bound };
-        Some(container_text(own, owner, bound, at - root))
+        (value, root, outer)
     }
+}
+
+/// The plan of the Presenter that declared the censor.
+fn own_plan(plan: &Plan, id: CensorId) -> &Plan {
+    plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan)
 }
 
 impl OwnValue {

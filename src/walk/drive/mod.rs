@@ -282,12 +282,31 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         match &plan.censors[usize::from(id)] {
             Censor::Function(function) => self.call(function, id, owner, at),
             other => {
-                let token = self.token(at);
-                let text = self.bound.text(token);
-                let value = self.bound.uncensored(token, &text);
+                let token = self.own_scalar(id, owner, at);
+                let text = token.map(|token| self.bound.text(&token));
+                let value = match (token, &text) {
+                    (Some(token), Some(text)) => self.bound.uncensored(&token, text),
+                    _ => Uncensored::Opaque,
+                };
                 censor(self.sink, other, value, own_steps(plan, id, &self.steps));
             }
         }
+    }
+
+    /// The value for a censor: a scalar is what the censor's own Presenter makes of it, and nothing
+    /// if that does not say.
+    fn own_scalar(&mut self, id: CensorId, owner: Owner, at: usize) -> Option<Token> {
+        let token = *self.token(at);
+        let has_several = matches!(owner, Owner::Node(node)
+            if matches!(self.plan.node(node).kind, Kind::Each(_)));
+        let is_own = !(token.is_converted() || has_several) || self.plan.children.is_empty();
+        // Without the way to it, the censor asks for its characters alone, and those are the same.
+        if is_own || !self.keeps_steps {
+            return Some(token);
+        }
+        let Self { plan, bound, steps, places, root_depth, .. } = self;
+        let path = ValuePath { steps, places, root_depth: *root_depth };
+        self.own.scalar(plan, id, *bound, path, at)
     }
 
     /// Sends what `function` makes of the value.
@@ -296,7 +315,10 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         if !self.sink.takes_computed() {
             return;
         }
-        let token = self.token(at);
+        let Some(token) = self.own_scalar(id, owner, at) else {
+            return self.sink.characters("[REDACTED]".chars());
+        };
+        let token = &token;
         let text = match token.kind {
             TokenKind::Key | TokenKind::String => decode(body(self.bound.bytes, token)),
             TokenKind::Number => Cow::Owned(canonical(&self.bound.text(token)).into_owned()),

@@ -500,3 +500,22 @@ fn a_censor_sees_what_its_own_presenter_reads() -> Outcome {
     assert_eq!(show(&parent, json)?, r#"{"who":{"zip":"zip:String:2.0","age":"age:Number:4"}}"#);
     Ok(())
 }
+
+#[test]
+fn an_embed_finds_the_data_of_a_field_that_is_not_chosen() -> Outcome {
+    let child = Presenter::builder("C").schema([t::string("name")]).rules(["child"]).build()?;
+    let model = Model::builder("M")
+        .casts([cast::id("id"), cast::object("who", [cast::string("name")]).alias("person")])
+        .build()?;
+    for key in ["who", "person"] {
+        let parent =
+            Presenter::builder("P").model(&model).fields(["id"]).embed(key, &child).build()?;
+        let json = br#"{"id":1,"person":{"name":"Ada"}}"#;
+        let blocks = Renderer::new().blocks(&parent, json, &Request::new())?;
+        let texts: Vec<&str> = blocks.iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, [r#"{"id":1}"#, "<domain_rules>\n- child\n</domain_rules>"], "{key}");
+        let error = show(&parent, r#"{"id":1,"person":{"name":7}}"#).unwrap_err();
+        assert_eq!(error.failures()[0].path(), "who.name");
+    }
+    Ok(())
+}

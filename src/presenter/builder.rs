@@ -542,7 +542,11 @@ impl PresenterBuilder {
 
     /// Finds under which keys the data of embedded Presenters comes in, and is shown.
     fn find_embeds(&mut self, root: &Type, errors: &mut Vec<BuildError>) {
-        let fields = root_fields(root);
+        // A field that is not among those that are shown has its keys all the same.
+        let fields = match &self.model {
+            Some(model) => model.declared().iter().collect(),
+            None => root_fields(root),
+        };
         for (at, embed) in self.declared.embeds.iter_mut().enumerate() {
             if self.model.as_ref().is_some_and(|model| model.hides(&embed.key)) {
                 // Without the key: a hidden field has no name.

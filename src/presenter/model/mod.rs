@@ -128,6 +128,11 @@ impl Model {
         self.0.operations.iter().find(|operation| operation.name == name)
     }
 
+    /// The fields that may be shown, in order.
+    pub(super) fn declared(&self) -> &[Field] {
+        &self.0.fields
+    }
+
     /// Whether the field never leaves the server: by its own key or by the data's.
     pub(super) fn hides(&self, key: &str) -> bool {
         self.0.hidden.contains(key) || self.0.hidden_aliases.contains(key)

@@ -519,3 +519,19 @@ fn an_embed_finds_the_data_of_a_field_that_is_not_chosen() -> Outcome {
     }
     Ok(())
 }
+
+#[test]
+fn what_is_wrong_is_said_of_the_data_as_it_came_in() -> Outcome {
+    let child = Model::builder("C").casts([cast::number("age")]).build()?;
+    let child = Presenter::builder("C").model(&child).build()?;
+    let who = Type::object([t::string("age")]);
+    let parent = Presenter::builder("P")
+        .schema([mcp_presenter::Field::new("who", who), t::string("name")])
+        .embed("who", &child)
+        .build()?;
+    // The age is right for both, and converted by the time the name is looked at.
+    let error = show(&parent, r#"{"who":{"age":"41"},"name":7}"#).unwrap_err();
+    let paths: Vec<&str> = error.failures().iter().map(|failure| failure.path()).collect();
+    assert_eq!(paths, ["name"]);
+    Ok(())
+}

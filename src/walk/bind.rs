@@ -87,6 +87,8 @@ pub(crate) fn check(
     scratch: &mut BindScratch,
     site: Site<'_>,
 ) {
+    // It may have been bound before.
+    tokens.iter_mut().for_each(Token::restore);
     let steps = SmallVec::from_slice(site.within);
     let mut binder = Binder {
         plan,

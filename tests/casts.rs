@@ -535,3 +535,42 @@ fn what_is_wrong_is_said_of_the_data_as_it_came_in() -> Outcome {
     assert_eq!(paths, ["name"]);
     Ok(())
 }
+
+#[test]
+fn no_field_reads_one_that_is_hidden() {
+    let build = |casts: [mcp_presenter::Cast; 2]| {
+        Model::builder("M").casts(casts).hidden(["secret"]).build().map(|_| ())
+    };
+    let hides = || cast::string("secret").alias("canary");
+    for shows in [cast::string("name").alias("secret"), cast::string("name").alias("canary")] {
+        let error = build([hides(), shows.clone()]).unwrap_err().to_string();
+        assert_eq!(error, "model \"M\": casts.name: reads a field that the model hides");
+        assert!(build([shows, hides()]).is_err());
+    }
+    // Its own key is what the shown field calls itself, and may be said.
+    assert!(build([hides(), cast::string("canary")]).is_err());
+    assert!(build([hides(), cast::string("name")]).is_ok());
+}
+
+#[test]
+fn no_operation_writes_a_hidden_or_guarded_field_under_the_datas_key() {
+    let build = |keys: [&'static str; 1]| {
+        Model::builder("M")
+            .casts([cast::string("secret").alias("canary"), cast::number("cost").alias("c")])
+            .casts([cast::string("one").alias("two"), cast::string("two").alias("one")])
+            .hidden(["secret"])
+            .guarded(["cost", "one"])
+            .fillable("create", keys)
+            .build()
+            .map(|_| ())
+    };
+    for key in ["secret", "canary"] {
+        let error = build([key]).unwrap_err().to_string();
+        assert_eq!(error, "model \"M\": fillable \"create\"[0]: a hidden field");
+    }
+    for key in ["cost", "c", "one"] {
+        let error = build([key]).unwrap_err().to_string();
+        assert_eq!(error, format!("model \"M\": fillable \"create\"[0]: {key:?} is guarded"));
+    }
+    assert!(build(["two"]).is_ok());
+}

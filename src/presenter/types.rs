@@ -196,6 +196,18 @@ impl Type {
         Kind::Union(members.into_iter().collect()).into()
     }
 
+    /// The same with all fields under their own keys.
+    fn under_own_keys(mut self) -> Self {
+        match &mut self.kind {
+            Kind::Object(fields, _) => {
+                *fields = std::mem::take(fields).into_iter().map(Field::under_own_keys).collect();
+            }
+            Kind::Array(item) => *item = Box::new((**item).clone().under_own_keys()),
+            _ => {}
+        }
+        self
+    }
+
     /// What to do with undeclared fields. No effect on a type that is not an object.
     #[must_use]
     pub fn mode(mut self, mode: Mode) -> Self {
@@ -255,6 +267,11 @@ impl Field {
     /// The key that the data has it under.
     pub(crate) fn source(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.key)
+    }
+
+    /// The same with no other key in the data, at any depth.
+    pub(crate) fn under_own_keys(self) -> Self {
+        Self { alias: None, ..self.map(Type::under_own_keys) }
     }
 
     fn map(mut self, change: impl FnOnce(Type) -> Type) -> Self {

@@ -114,6 +114,15 @@ impl ModelBuilder {
             hidden_casts.filter_map(|cast| cast.field.alias.clone()).collect::<HashSet<_>>();
         let shown = self.casts.iter().filter(|cast| !is_hidden(cast));
         let fields: Vec<Field> = shown.map(|cast| cast.field.clone()).collect();
+        for field in &fields {
+            let source = field.source();
+            if hidden.contains(source) || hidden_aliases.contains(source) {
+                let mut place = String::from("casts");
+                push_key(&mut place, &field.key);
+                // Without the key that it reads: a hidden field has no name.
+                errors.push(BuildError::new(place, "reads a field that the model hides"));
+            }
+        }
         // The compiler finds what is wrong with the fields.
         if let Err(wrong) = Presenter::builder(&self.name).schema(fields.iter().cloned()).build() {
             errors.extend(wrong.errors.into_iter().map(as_cast));
@@ -166,10 +175,11 @@ impl ModelBuilder {
             let (mut fields, mut seen) = (Vec::new(), HashSet::new());
             for (at, key) in keys.iter().enumerate() {
                 let wrong = |message| BuildError::new(format!("fillable {name:?}[{at}]"), message);
-                if hidden.contains(key) {
+                let own_key = self.own_key(key);
+                if hidden.contains(key) || hidden.contains(own_key) {
                     // Without its name: a hidden field has none.
                     errors.push(wrong("a hidden field".into()));
-                } else if self.guarded.contains(key) {
+                } else if self.guarded.iter().any(|guarded| self.own_key(guarded) == own_key) {
                     errors.push(wrong(format!("{key:?} is guarded")));
                 } else if !seen.insert(key) {
                     errors.push(wrong(format!("{key:?} is named twice")));
@@ -202,6 +212,13 @@ impl ModelBuilder {
         operations
     }
 
+    /// The key of the field that is called so, or that the data has under this key.
+    fn own_key<'s>(&'s self, key: &'s str) -> &'s str {
+        let mut fields = self.casts.iter().map(|cast| &cast.field);
+        let named = fields.clone().find(|field| field.key == key);
+        named.or_else(|| fields.find(|field| field.source() == key)).map_or(key, |field| &field.key)
+    }
+
     /// A field as an agent writes it: under its own key, and with defaults only where an entity is
     /// made.
     fn input_field(&self, operation: &str, key: &str, warnings: &mut Vec<Warning>) -> Field {
@@ -211,7 +228,7 @@ impl ModelBuilder {
             warnings.push(Warning::new(place, message));
             return Field::new(key, Type::any().optional());
         };
-        let mut field = Field { alias: None, ..cast.field.clone() };
+        let mut field = cast.field.clone().under_own_keys();
         if operation != CREATE {
             field.ty.default = None;
         }

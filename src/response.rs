@@ -64,7 +64,7 @@ pub(crate) enum ResponseData<'r> {
     Json(Cow<'r, [u8]>),
     Toon(Cow<'r, [u8]>, ToonOptions),
     Text(Cow<'r, str>),
-    Error(Box<ToolError>),
+    Error(ToolError),
 }
 
 impl fmt::Debug for ResponseData<'_> {
@@ -303,6 +303,6 @@ impl<'r> Response<'r> {
 impl From<ToolError> for Response<'_> {
     /// The error in the place of the data. What is appended follows it as it would follow data.
     fn from(error: ToolError) -> Self {
-        Self::of(ResponseData::Error(Box::new(error)))
+        Self::of(ResponseData::Error(error))
     }
 }

@@ -159,6 +159,11 @@ impl<'p> Describer<'p> {
             Kind::Union(members) => members.iter().fold(Values::default(), |values, member| {
                 values.or(self.content(*member, is_root))
             }),
+            // What the first that casts makes of it.
+            Kind::Each(nodes) => match nodes.iter().find(|node| plan.node(**node).casts) {
+                Some(cast) => self.content(*cast, false),
+                None => Types::ALL.into(),
+            },
             Kind::Child(child) => {
                 let document = self.value(child.document, false);
                 let collection = self.value(child.collection, false);

@@ -202,7 +202,7 @@ impl Type {
             Kind::Object(fields, _) => {
                 *fields = std::mem::take(fields).into_iter().map(Field::under_own_keys).collect();
             }
-            Kind::Array(item) => *item = Box::new((**item).clone().under_own_keys()),
+            Kind::Array(item) => **item = (**item).clone().under_own_keys(),
             _ => {}
         }
         self

@@ -11,7 +11,8 @@ use std::fmt;
 /// A text of the program, which may be a constant.
 type Text = Cow<'static, str>;
 
-/// An error as an agent is told of it: what went wrong, how bad that is, and what to do now.
+/// An error as an agent is told of it: what went wrong, how bad that is, and what to do now. One
+/// pointer wide.
 ///
 /// It becomes a [`Response`](crate::Response) (`Response::from`), whose data block is a `<tool_error>`
 /// and whose result says `"isError":true`; a [`Severity::Warning`] says `"isError":false`. What a
@@ -62,7 +63,11 @@ type Text = Cow<'static, str>;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
-pub struct ToolError {
+pub struct ToolError(Box<Told>);
+
+/// What an agent is told.
+#[derive(Clone, PartialEq, Eq)]
+struct Told {
     code: Option<Text>,
     /// Nothing for one that does not say it.
     severity: Option<Severity>,
@@ -152,7 +157,7 @@ impl ToolError {
 
     /// A message and nothing else: neither code nor severity.
     pub fn plain(message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
+        Self(Box::new(Told {
             code: None,
             severity: None,
             message: message.into(),
@@ -160,7 +165,7 @@ impl ToolError {
             actions: Vec::new(),
             details: Vec::new(),
             retry_after: 0,
-        }
+        }))
     }
 
     /// A field of a tool's arguments is missing.
@@ -185,19 +190,19 @@ impl ToolError {
 
     /// A code for programs. An empty one is written too.
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
-        self.code = Some(code.into());
+        self.0.code = Some(code.into());
         self
     }
 
     /// How bad it is: a [`Severity`], or a word.
     pub fn severity(mut self, severity: impl Into<Severity>) -> Self {
-        self.severity = Some(severity.into());
+        self.0.severity = Some(severity.into());
         self
     }
 
     /// What the agent should do. An empty text is left out.
     pub fn recovery(mut self, recovery: impl Into<Cow<'static, str>>) -> Self {
-        self.recovery = recovery.into();
+        self.0.recovery = recovery.into();
         self
     }
 
@@ -207,7 +212,7 @@ impl ToolError {
         mut self,
         actions: impl IntoIterator<Item = T>,
     ) -> Self {
-        self.actions = actions.into_iter().map(Into::into).collect();
+        self.0.actions = actions.into_iter().map(Into::into).collect();
         self
     }
 
@@ -217,29 +222,29 @@ impl ToolError {
         key: impl Into<Cow<'static, str>>,
         value: impl Into<Cow<'static, str>>,
     ) -> Self {
-        self.details.push((key.into(), value.into()));
+        self.0.details.push((key.into(), value.into()));
         self
     }
 
     /// After how many seconds trying again makes sense. 0 is left out.
     pub fn retry_after(mut self, seconds: u64) -> Self {
-        self.retry_after = seconds;
+        self.0.retry_after = seconds;
         self
     }
 
     /// What a result says of it as `isError`: everything but a warning is an error.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        self.severity.as_ref().is_none_or(|severity| severity.as_str() != "warning")
+        self.0.severity.as_ref().is_none_or(|severity| severity.as_str() != "warning")
     }
 }
 
 /// The code, if there is one, and the message.
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.code.as_deref() {
-            Some(code) if !code.is_empty() => write!(f, "{code}: {}", self.message),
-            _ => f.write_str(&self.message),
+        match self.0.code.as_deref() {
+            Some(code) if !code.is_empty() => write!(f, "{code}: {}", self.0.message),
+            _ => f.write_str(&self.0.message),
         }
     }
 }
@@ -248,13 +253,13 @@ impl fmt::Debug for ToolError {
     /// Says what there is and how long it is. What it is may be data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolError")
-            .field("code", &self.code)
-            .field("severity", &self.severity)
-            .field("message", &format_args!("{} bytes", self.message.len()))
-            .field("recovery", &format_args!("{} bytes", self.recovery.len()))
-            .field("actions", &self.actions.len())
-            .field("details", &self.details.len())
-            .field("retry_after", &self.retry_after)
+            .field("code", &self.0.code)
+            .field("severity", &self.0.severity)
+            .field("message", &format_args!("{} bytes", self.0.message.len()))
+            .field("recovery", &format_args!("{} bytes", self.0.recovery.len()))
+            .field("actions", &self.0.actions.len())
+            .field("details", &self.0.details.len())
+            .field("retry_after", &self.0.retry_after)
             .finish()
     }
 }

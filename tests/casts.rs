@@ -574,3 +574,41 @@ fn no_operation_writes_a_hidden_or_guarded_field_under_the_datas_key() {
     }
     assert!(build(["two"]).is_ok());
 }
+
+#[test]
+fn a_function_sees_the_container_that_its_own_presenter_calls_so() -> Outcome {
+    let inner = |key: &'static str| [cast::string(key)];
+    // Both know the same two objects, and call them the other way round.
+    let child = Model::builder("C")
+        .casts([cast::object("x", inner("q")).alias("s2")])
+        .casts([
+            cast::string("z"),
+            cast::object("y", [cast::string("p"), cast::string("r")]).alias("s1"),
+        ])
+        .build()?;
+    let around = Model::builder("M")
+        .casts([cast::object(
+            "outer",
+            [
+                cast::object("x", [cast::string("p")]).alias("s1"),
+                cast::object("y", inner("q")).alias("s2"),
+            ],
+        )
+        .alias("who")])
+        .build()?;
+    let text = |value: &mcp_presenter::Censored<'_>, path: &str| format!("{path}={}", value.text());
+    let child =
+        Presenter::builder("C").model(&child).redact(["x", "y"], Censor::function(text)).build()?;
+    let parent = Presenter::builder("P").model(&around).embed("outer", &child).build()?;
+    let long = "v".repeat(200);
+    for filler in ["", &*long] {
+        let json = format!(
+            r#"{{"filler":[["{filler}"]],"who":{{"filler":[["{filler}"]],"s1":{{"p":"1","r":"2","t":"3"}},"s2":{{"q":4}}}}}}"#
+        );
+        assert_eq!(
+            show(&parent, &json)?,
+            r#"{"outer":{"x":"x={\"p\":\"1\",\"r\":\"2\"}","y":"y={\"q\":\"4\"}"}}"#
+        );
+    }
+    Ok(())
+}

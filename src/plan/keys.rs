@@ -19,6 +19,11 @@ impl KeyTable {
         Self::of_some(keys.map(|key| (key, true)))
     }
 
+    /// The key at this place.
+    pub(crate) fn key(&self, index: usize) -> &str {
+        &self.keys[index]
+    }
+
     /// A table that finds those of the keys that are marked, which must differ.
     pub(crate) fn of_some<'a>(keys: impl Iterator<Item = (&'a str, bool)>) -> Self {
         let (keys, is_found): (Vec<Box<str>>, Vec<bool>) =

@@ -9,8 +9,9 @@ use super::Failures;
 use super::bind::{BindScratch, Site, bind};
 use super::censor::own_steps;
 use super::drive::{Bound, container_text};
+use super::duplicates::body;
 use super::failures::Step;
-use super::owners::{Owner, child_owner};
+use super::owners::{Owner, child_owner, source_owner, source_step};
 
 /// The way to a value from the item.
 #[derive(Clone, Copy)]
@@ -60,8 +61,16 @@ impl OwnValues {
         let mut owner = value.owner?;
         let mut parent = 0;
         for depth in outer.max(root_depth)..steps.len() {
-            owner = child_owner(own, owner, tokens.get(parent), steps[depth])?;
-            parent = places[depth] as usize - root;
+            let at = places[depth] as usize - root;
+            // The names of fields are those of other Presenters.
+            let step = match steps[depth] {
+                Step::Index(index) => Step::Index(index),
+                Step::Field(_) | Step::Hidden(_) => {
+                    Step::Hidden(body(bound.bytes, tokens.get(at.checked_sub(1)?)?))
+                }
+            };
+            owner = source_owner(own, owner, tokens.get(parent), step)?;
+            parent = at;
         }
         let bound = Bound { tokens, slots: &value.scratch.slots, ..bound };
         Some(container_text(own, owner, bound, at - root))
@@ -107,8 +116,8 @@ impl OwnValues {
         });
         let value = &mut self.values[known];
         if value.key != key {
-            let outside = steps.get(outer..root_depth).unwrap_or_default();
-            value.bind(own, bound, outside, root);
+            value.owner = outside_owner(plan, own, outer, steps.get(..root_depth));
+            value.bind(own, bound, root);
             value.key = key;
         }
         (value, root, outer)
@@ -120,16 +129,29 @@ fn own_plan(plan: &Plan, id: CensorId) -> &Plan {
     plan.origins[usize::from(id)].plan.as_deref().unwrap_or(plan)
 }
 
+/// What decides in a Presenter's own plan about the value that is bound; `steps` lead to it from the
+/// item, those behind the first `outer` from the Presenter's own item.
+fn outside_owner(
+    plan: &Plan,
+    own: &Plan,
+    outer: usize,
+    steps: Option<&[Step<'_>]>,
+) -> Option<Owner> {
+    // Nothing but the paths tells documents from items, and no path counts here.
+    let (mut all, mut owner) = (Owner::Node(plan.item), Owner::Node(own.own_item));
+    for (depth, step) in steps.unwrap_or_default().iter().enumerate() {
+        if depth >= outer {
+            // The names of fields are those of other Presenters.
+            owner = source_owner(own, owner, None, source_step(plan, all, *step)?)?;
+        }
+        all = child_owner(plan, all, None, *step)?;
+    }
+    Some(owner)
+}
+
 impl OwnValue {
-    /// Binds the value at token `root`, which the steps `outside` of what is bound lead to from the
-    /// Presenter's own item.
-    fn bind(&mut self, own: &Plan, bound: Bound<'_>, outside: &[Step<'_>], root: usize) {
-        // Nothing but the paths tells documents from items, and no path counts here.
-        let item = Some(Owner::Node(own.own_item));
-        let owner = outside
-            .iter()
-            .try_fold(item, |owner, step| Some(child_owner(own, owner?, None, *step)));
-        self.owner = owner.flatten();
+    /// Binds the value at token `root` to its owner.
+    fn bind(&mut self, own: &Plan, bound: Bound<'_>, root: usize) {
         let Some(owner) = self.owner else { return };
         self.tape.copy_value(bound.tokens, root);
         let mut failures = Failures::default();

@@ -63,46 +63,84 @@ pub(crate) fn settled(plan: &Plan, owner: Owner, token: &Token) -> Owner {
     owner
 }
 
-/// What decides about the child of a value that `step` leads to; nothing if it is not kept. The
-/// value's token, if it was bound, says what the value is.
+/// What decides about the child of a value that `step` leads to, by the plan's own name of it;
+/// nothing if it is not kept. The value's token, if it was bound, says what the value is.
 pub(crate) fn child_owner(
     plan: &Plan,
     owner: Owner,
     token: Option<&Token>,
     step: Step<'_>,
 ) -> Option<Owner> {
-    let id = match token.map_or(owner, |token| settled(plan, owner, token)) {
+    let owner = token.map_or(owner, |token| settled(plan, owner, token));
+    with_step(step, |key| owner_below(plan, owner, step, key, Object::named))
+}
+
+/// The same by the key that the data has it under.
+pub(super) fn source_owner(
+    plan: &Plan,
+    owner: Owner,
+    token: Option<&Token>,
+    step: Step<'_>,
+) -> Option<Owner> {
+    let owner = token.map_or(owner, |token| settled(plan, owner, token));
+    with_step(step, |key| owner_below(plan, owner, step, key, |object, key| object.keys.find(key)))
+}
+
+/// `key` is that of the step, which `find` looks for.
+fn owner_below(
+    plan: &Plan,
+    owner: Owner,
+    step: Step<'_>,
+    key: &[u8],
+    find: impl Fn(&Object, &[u8]) -> Option<usize>,
+) -> Option<Owner> {
+    let id = match owner {
         Owner::Nobody => return None,
         Owner::Data(state) => return Some(Owner::Data(below(plan, state, step))),
-        Owner::Node(id) => id,
+        Owner::Node(id) => only_way(plan, id, step)?,
     };
     let node = plan.node(id);
     match (&node.kind, step) {
-        // What is bound by itself has no union on the way to it, but for one that leaves no choice.
-        (Kind::Union(members), _) => {
-            child_owner(plan, Owner::Node(only_member(plan, members, step)?), None, step)
-        }
-        (Kind::Child(_), Step::Index(_)) => {
-            child_owner(plan, Owner::Node(plan.settle(id, TokenKind::Array)), None, step)
-        }
-        (Kind::Child(_), Step::Field(_) | Step::Hidden(_)) => {
-            child_owner(plan, Owner::Node(plan.settle(id, TokenKind::Object)), None, step)
-        }
         (Kind::Array(elements), Step::Index(index)) => Some(Owner::Node(elements.at(index))),
-        (Kind::Object(object), Step::Field(_) | Step::Hidden(_)) => {
-            with_step(step, |key| match object.named(key) {
-                Some(field) => Some(Owner::Node(object.fields[field].node)),
-                None if object.undeclared == Undeclared::Keep => {
-                    Some(undeclared_owner(plan, object, node.state, key))
-                }
-                None => None,
-            })
-        }
+        (Kind::Object(object), Step::Field(_) | Step::Hidden(_)) => match find(object, key) {
+            Some(field) => Some(Owner::Node(object.fields[field].node)),
+            None if object.undeclared == Undeclared::Keep => {
+                Some(undeclared_owner(plan, object, node.state, key))
+            }
+            None => None,
+        },
         (Kind::Record(record), Step::Field(_) | Step::Hidden(_)) => {
-            with_step(step, |key| Some(Owner::Node(record.at(key))))
+            Some(Owner::Node(record.at(key)))
         }
         _ => Some(Owner::Data(below(plan, node.state, step))),
     }
+}
+
+/// The node that has the step in it: what is bound by itself has no union on the way to it, but for
+/// one that leaves no choice.
+fn only_way(plan: &Plan, id: NodeId, step: Step<'_>) -> Option<NodeId> {
+    match &plan.node(id).kind {
+        Kind::Union(members) => only_way(plan, only_member(plan, members, step)?, step),
+        Kind::Child(_) => {
+            let kind = match step {
+                Step::Index(_) => TokenKind::Array,
+                Step::Field(_) | Step::Hidden(_) => TokenKind::Object,
+            };
+            only_way(plan, plan.settle(id, kind), step)
+        }
+        _ => Some(id),
+    }
+}
+
+/// The step by the key that the data has the value under; `owner` is that of the value around it.
+pub(super) fn source_step<'p>(plan: &'p Plan, owner: Owner, step: Step<'p>) -> Option<Step<'p>> {
+    if let (Owner::Node(id), Step::Field(key)) = (owner, step)
+        && let Kind::Object(object) = &plan.node(only_way(plan, id, step)?).kind
+        && let Some(field) = object.named(key.as_bytes())
+    {
+        return Some(Step::Field(object.keys.key(field)));
+    }
+    Some(step)
 }
 
 /// The one member, or the one that has such a step in it.

@@ -93,7 +93,11 @@ impl Call {
         match kind % 8 {
             0 | 1 => {
                 let seed = u64::from(source.byte()) + 256 * u64::from(source.byte());
-                let extras = if kind & 8 == 0 { Extras::ALL } else { Extras::NONE };
+                let extras = match kind >> 3 & 3 {
+                    0 => Extras::ALL,
+                    2 => Extras::MODELS,
+                    _ => Extras::NONE,
+                };
                 let cases = cases_with(seed, 2, extras).into_iter().map(|case| {
                     let presenter = Presenter::from_json(&case.presenter).expect("a presenter");
                     plain(presenter, case.data, request.clone().select(case.select))

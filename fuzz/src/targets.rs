@@ -1,7 +1,7 @@
 //! The bodies of the fuzz targets; `tests/fuzz_seeds.rs` replays the seeds through them.
 //!
 //! An input is three bytes and then the data: the presenter (one of [`FILES`], from there on the
-//! generator's), its seed, which also says how TOON is written, and the request.
+//! generator's, from [`MODELS`] on with models and embeds), its seed, which also says how TOON is written, and the request.
 
 // Each target takes what it needs of it.
 #![allow(dead_code, unreachable_pub)]
@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use crate::compare::{Answer, Pair, Try, renderers};
-use crate::generate;
+use crate::generate::{self, Extras};
 use crate::oracle::Frame;
 use crate::oracle::parse::{Data, Value, last, parse};
 use crate::oracle::toon::Toon;
@@ -17,7 +17,7 @@ use mcp_presenter::Renderer;
 use mcp_presenter::toon::{DecodeOptions, decode};
 
 /// Presenters that together use every part of the plan.
-const FILES: [&str; 14] = [
+const FILES: [&str; 16] = [
     r#"{"name":"P"}"#,
     r#"{"name":"P","redact":{"paths":["**.a","b[0]","[*].c","*.d"]},"pretty":true}"#,
     r#"{"name":"P","schema":[["a","string"],["b","number"],["c","int"],["d","boolean"]]}"#,
@@ -32,7 +32,12 @@ const FILES: [&str; 14] = [
     r#"{"name":"P","root":"any","redact_nulls":true,"redact":[{"paths":["a","a.b","a[0]"],"censor":""},{"paths":["**.\u00e9","[\"\"]"],"keep_last":2},{"paths":["a.*.b"],"remove":true}]}"#,
     r#"{"name":"P","schema":[["a_key_of_31_bytes_in_all_______","string"],["kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkX","string",{"nullable":true}],["kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkY","number",{"optional":true}]]}"#,
     r#"{"name":"P","redact":{"paths":["[*]"]}}"#,
+    r#"{"name":"P","model":{"name":"M","casts":{"id":"id","a":{"type":"number","alias":"b"},"b":{"type":"boolean","alias":"a"},"c":{"type":"string","default":1},"d":"date","k":{"type":"list","shape":{"é":{"type":"object","alias":"","shape":{"n":"number"}}}},"l":"list","e":{"type":"enum","values":["x",1]}},"hidden":["h"]},"redact":{"paths":["k[*][\"\"]","d"],"keep_last":2}}"#,
+    r#"{"name":"P","schema":[["a",{"union":[{"object":[["kind",{"literal":"card"}],["n","string"]]},{"object":[["kind",{"enum":["cash",1]}],["n","number"]]}]},{"optional":true}],["b","any",{"optional":true}]],"embeds":[{"key":"a","presenter":{"name":"C","model":{"name":"M","casts":{"kind":"string","n":"number"}}}},{"key":"b","presenter":{"name":"C","model":{"name":"M","casts":{"a":"boolean","x":{"type":"text","alias":"é"}}}}}]}"#,
 ];
+
+/// From here on generated presenters have everything.
+const MODELS: usize = 192;
 
 /// What joins the elements of arrays in cells, delimiters among them.
 const SEPARATORS: [Option<char>; 8] =
@@ -64,8 +69,9 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
     let file = match FILES.get(presenter) {
         Some(file) => (*file).to_owned(),
         None => {
+            let extras = if presenter < MODELS { generate::Extras::PATHS } else { Extras::MODELS };
             let seed = u64::from(*seed) + 256 * presenter as u64;
-            generate::presenter_file_with(seed, generate::Extras::PATHS)
+            generate::presenter_file_with(seed, extras)
         }
     };
     let names = if file.contains("\"nested_select\":true") { PATHS } else { NAMES };

@@ -553,6 +553,63 @@ fn no_field_reads_one_that_is_hidden() {
 }
 
 #[test]
+fn hidden_fields_have_no_name_anywhere() -> Outcome {
+    let model = || {
+        Model::builder("M")
+            .casts([
+                cast::id("id"),
+                cast::string("canary_a").alias("canary_b").label("canary_c").default("canary_d"),
+                cast::object("who", [cast::string("name")]),
+            ])
+            .hidden(["canary_a", "canary_e"])
+            .guarded(["canary_a"])
+            .fillable("create", ["id"])
+    };
+    let built = model().build()?;
+    let paths = ["canary_a", "canary_b.x", "[*].canary_e", "who.name"];
+    let build = || Presenter::builder("P").model(&built).redact_pii(paths);
+    let presenter = build().ui(|data, ui| ui.json(|json| json.value(data.clone()))).build()?;
+    let mut said = vec![
+        format!("{:?} {:?} {built:?} {:?}", model(), build(), built.warnings()),
+        format!("{presenter:?} {:?} {:?}", presenter.outline(), presenter.warnings()),
+        format!("{:?}", presenter.select_keys().collect::<Vec<_>>()),
+        format!("{:?}", model().fillable("update", ["canary_a", "canary_b"]).build().unwrap_err()),
+        format!("{:?}", build().fields(["canary_a", "canary_e"]).build().unwrap_err()),
+        format!("{:?}", build().deny_warnings(true).build().unwrap_err()),
+    ];
+    for key in ["canary_a", "canary_b", "canary_e"] {
+        said.push(format!("{:?}", build().embed(key, &presenter).build().unwrap_err()));
+    }
+    let json = r#"{"id":1,"who":{"name":"n"},"canary_a":"canary","canary_b":[],"canary_e":{}}"#;
+    for json in [json.to_owned(), format!("[{json}]"), json.replace("\"id\":1", "\"id\":[]")] {
+        let blocks = Renderer::new().blocks(&presenter, json.as_bytes(), &Request::new());
+        said.push(format!("{blocks:?}"));
+        if let Ok(blocks) = blocks {
+            said.push(format!("{:?}", blocks.iter().collect::<Vec<_>>()));
+            said.extend(blocks.report().unmatched_paths().map(str::to_owned));
+        }
+    }
+    // The builder repeats the paths that it was given.
+    let repeated = format!("{paths:?}");
+    let said = said.join("\n").replace(&repeated, "");
+    assert!(!said.contains("canary"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn a_shown_field_may_be_called_as_the_data_calls_a_hidden_one() -> Outcome {
+    let model = Model::builder("M")
+        .casts([cast::string("secret").alias("pin"), cast::string("pin").alias("shown")])
+        .hidden(["secret"])
+        .build()?;
+    let presenter = Presenter::builder("P").model(&model).redact_pii(["pin"]).build()?;
+    let json = r#"{"pin":"canary","shown":"s","secret":"canary"}"#;
+    assert_eq!(show(&presenter, json)?, r#"{"pin":"[REDACTED]"}"#);
+    assert!(presenter.warnings().is_empty());
+    Ok(())
+}
+
+#[test]
 fn no_operation_writes_a_hidden_or_guarded_field_under_the_datas_key() {
     let build = |keys: [&'static str; 1]| {
         Model::builder("M")

@@ -165,6 +165,11 @@ fn redactions(
         censors.push((censor, words));
         for text in paths {
             match Path::parse(text) {
+                Ok(path) if is_of_hidden(builder, &path) => {
+                    // Without the path: a hidden field has no name.
+                    let message = "a path leads to a field that the model hides anyway";
+                    compiled.warnings.push(Warning::new("redact", message));
+                }
                 Ok(path) => {
                     let covers_null = builder.redact_nulls || path.has_wildcard();
                     patterns.push(Pattern { path, censor: id, rank, level: 0, covers_null });
@@ -180,6 +185,16 @@ fn redactions(
         }
     }
     (patterns, censors)
+}
+
+/// Whether the path begins with a field that the model hides, so that it leads to nothing.
+fn is_of_hidden(builder: &PresenterBuilder, path: &Path) -> bool {
+    let Some(model) = &builder.model else { return false };
+    let own = match path.segments.as_slice() {
+        [Segment::Every, own @ ..] if path.starts_with_bracket => own,
+        own => own,
+    };
+    matches!(own.first(), Some(Segment::Key(key)) if model.hides(key))
 }
 
 fn warn_of_paths(patterns: &[Pattern], reached: &[bool], warnings: &mut Vec<Warning>) {

@@ -133,9 +133,11 @@ impl Model {
         &self.0.fields
     }
 
-    /// Whether the field never leaves the server: by its own key or by the data's.
+    /// Whether the field never leaves the server: by its own key or by the data's. A field that is
+    /// shown may be called as the data calls a hidden one.
     pub(super) fn hides(&self, key: &str) -> bool {
-        self.0.hidden.contains(key) || self.0.hidden_aliases.contains(key)
+        let is_hidden = self.0.hidden.contains(key) || self.0.hidden_aliases.contains(key);
+        is_hidden && !self.0.fields.iter().any(|field| field.key == key)
     }
 
     /// The type of an entity of which these fields are shown, or all.

@@ -69,7 +69,7 @@ fn read(input: &[u8]) -> Option<(Pair, Try)> {
     let file = match FILES.get(presenter) {
         Some(file) => (*file).to_owned(),
         None => {
-            let extras = if presenter < MODELS { generate::Extras::PATHS } else { Extras::MODELS };
+            let extras = if presenter < MODELS { Extras::PATHS } else { Extras::MODELS };
             let seed = u64::from(*seed) + 256 * presenter as u64;
             generate::presenter_file_with(seed, extras)
         }

@@ -256,8 +256,8 @@ impl<'a> Binder<'a> {
             (Kind::Each(nodes), _) => self.each(nodes, token),
             _ => self.is_scalar_of(&node.kind, token),
         };
-        let is_of_it = accepted || (node.casts && self.cast(&node.kind, token));
-        if !is_of_it {
+        let accepted = accepted || (node.casts && self.cast(&node.kind, token));
+        if !accepted {
             self.refuse(|| node.expected(), token, kind.name());
         }
     }

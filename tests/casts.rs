@@ -566,7 +566,7 @@ fn hidden_fields_have_no_name_anywhere() -> Outcome {
             .fillable("create", ["id"])
     };
     let built = model().build()?;
-    let paths = ["canary_a", "canary_b.x", "[*].canary_e", "who.name"];
+    let paths = ["canary_a", "canary_b.x", "canary_e", "who.name"];
     let build = || Presenter::builder("P").model(&built).redact_pii(paths);
     let presenter = build().ui(|data, ui| ui.json(|json| json.value(data.clone()))).build()?;
     let mut said = vec![
@@ -606,6 +606,16 @@ fn a_shown_field_may_be_called_as_the_data_calls_a_hidden_one() -> Outcome {
     let json = r#"{"pin":"canary","shown":"s","secret":"canary"}"#;
     assert_eq!(show(&presenter, json)?, r#"{"pin":"[REDACTED]"}"#);
     assert!(presenter.warnings().is_empty());
+    // A field below may be called as a hidden one; a path to it stays.
+    let model = Model::builder("M")
+        .casts([cast::object("who", [cast::string("secret")])])
+        .hidden(["secret"])
+        .build()?;
+    for path in ["[*].secret", "*.secret", "**.secret", "who.secret"] {
+        let presenter = Presenter::builder("P").model(&model).redact_pii([path]).build()?;
+        let json = r#"{"who":{"secret":"canary"}}"#;
+        assert_eq!(show(&presenter, json)?, r#"{"who":{"secret":"[REDACTED]"}}"#, "{path}");
+    }
     Ok(())
 }
 

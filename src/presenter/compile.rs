@@ -189,12 +189,9 @@ fn redactions(
 
 /// Whether the path begins with a field that the model hides, so that it leads to nothing.
 fn is_of_hidden(builder: &PresenterBuilder, path: &Path) -> bool {
-    let Some(model) = &builder.model else { return false };
-    let own = match path.segments.as_slice() {
-        [Segment::Every, own @ ..] if path.starts_with_bracket => own,
-        own => own,
-    };
-    matches!(own.first(), Some(Segment::Key(key)) if model.hides(key))
+    // Behind a `[*]` it may be a field of something else: in a document that is no step of its own.
+    let Some(Segment::Key(key)) = path.segments.first() else { return false };
+    builder.model.as_ref().is_some_and(|model| model.hides(key))
 }
 
 fn warn_of_paths(patterns: &[Pattern], reached: &[bool], warnings: &mut Vec<Warning>) {

@@ -94,7 +94,11 @@ pub fn random(rng: &mut Rng, pool: &[String], extras: Extras) -> Presenter {
         Form::Model => members.extend(models::members(rng, &root, entity.as_ref())),
         _ => members.extend(declared(&schema, form)),
     }
-    let redact = redact::redactions(rng, pool, &schema, extras.censors);
+    let mut names = pool.to_vec();
+    if entity.is_some() {
+        names.extend(models::HIDDEN.map(String::from));
+    }
+    let redact = redact::redactions(rng, &names, &schema, extras.censors);
     if !redact.is_empty() {
         members.push(format!("\"redact\":{redact}"));
     }

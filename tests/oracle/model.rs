@@ -3,8 +3,8 @@
 use super::parse::{Data, Member, Value, last};
 use super::schema::{Field, Mode, Shape, Type, array, boolean, object, string};
 
-/// The fields that may be shown.
-pub fn fields(model: &Value) -> Result<Vec<Field>, String> {
+/// The fields that may be shown, and the names that no field has: those of hidden ones.
+pub fn read(model: &Value) -> Result<(Vec<Field>, Vec<String>), String> {
     let (mut fields, mut hidden, mut timestamps) = (Vec::new(), Vec::new(), false);
     for Member { key, value } in object(model)? {
         match key.text.as_str() {
@@ -23,8 +23,11 @@ pub fn fields(model: &Value) -> Result<Vec<Field>, String> {
             fields.push(Field { key: key.to_owned(), alias: None, ty });
         }
     }
-    fields.retain(|field| !hidden.contains(&field.key));
-    Ok(fields)
+    let (gone, fields): (Vec<Field>, Vec<Field>) =
+        fields.into_iter().partition(|field| hidden.contains(&field.key));
+    hidden.extend(gone.iter().map(|field| field.source().to_owned()));
+    hidden.retain(|name| !fields.iter().any(|field| field.key == *name));
+    Ok((fields, hidden))
 }
 
 pub fn strings(value: &Value) -> Result<Vec<String>, String> {

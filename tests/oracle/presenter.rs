@@ -87,7 +87,7 @@ impl Presenter {
                 "mode" => mode = Mode::read(value)?,
                 "root" => presenter.root = Type::read(value)?,
                 "root_opts" => presenter.root.read_options(value)?,
-                "model" => model = Some(model::fields(value)?),
+                "model" => model = Some(model::read(value)?),
                 "fields" => chosen = Some(model::strings(value)?),
                 "auto_rules" => auto_rules = boolean(value)?,
                 _ => presenter.read_member(&key.text, value)?,
@@ -98,8 +98,9 @@ impl Presenter {
         {
             *own = mode;
         }
-        if let Some(model) = model {
-            presenter.read_model(model, chosen)?;
+        if let Some((fields, hidden)) = model {
+            presenter.read_model(fields, chosen)?;
+            presenter.redactions.retain(|redaction| !redaction.begins_with(&hidden));
         }
         presenter.find_embeds();
         if auto_rules {

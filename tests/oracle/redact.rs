@@ -109,6 +109,11 @@ impl Redaction {
         }
     }
 
+    /// Whether the path begins with one of the keys.
+    pub fn begins_with(&self, keys: &[String]) -> bool {
+        matches!(self.steps.first(), Some(Step::Key(key)) if keys.contains(key))
+    }
+
     /// A path without any wildcard leaves null as it is.
     pub fn is_plain(&self) -> bool {
         self.steps.iter().all(|step| matches!(step, Step::Key(_) | Step::Index(_)))

@@ -1,8 +1,8 @@
 //! Models: what is hidden exists nowhere, what is guarded is never written, what is fillable is all.
 
 use mcp_presenter::{
-    Action, BuildErrors, Frame, Model, Presenter, Renderer, Request, Response, Tool, ToolError,
-    cast, t,
+    Action, BuildErrors, Constant, Frame, Model, Presenter, Renderer, Request, Response, Tool,
+    ToolError, cast, t,
 };
 use serde_json::Value;
 
@@ -203,6 +203,25 @@ fn fillable_is_the_only_list() -> Outcome {
     }
     let deep = format!(r#"{{"customer_id":{}1{}}}"#, "[".repeat(500), "]".repeat(500));
     assert!(refusal(&model, "create", &deep).contains("nested too deep"));
+    Ok(())
+}
+
+#[test]
+fn defaults_call_fields_by_their_own_keys() -> Outcome {
+    let inner = [cast::string("street").alias("a"), cast::number("a").alias("nr")];
+    let model = Model::builder("M")
+        .casts([
+            cast::object("home", inner.clone())
+                .default(Constant::json(r#" {"street":"x","nr":9,"a":"7"} "#)),
+            cast::list("all", inner).default(Constant::json(r#"[{"street":"<","\u0061":1},{}]"#)),
+        ])
+        .fillable("create", ["home", "all"])
+        .build()?;
+    let shown = r#"{"home":{"street":"x","a":7},"all":[{"street":"<","a":1},{}]}"#;
+    let presenter = Presenter::builder("P").model(&model).build()?;
+    let blocks = Renderer::new().blocks(&presenter, b"{}", &Request::new())?;
+    assert_eq!(blocks.iter().next().expect("data").1, shown);
+    assert_eq!(model.accept("create", b"{}")?.json(), shown);
     Ok(())
 }
 

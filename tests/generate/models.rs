@@ -136,8 +136,8 @@ fn cast_of(rng: &mut Rng, pool: &[String], ty: Type) -> Option<Type> {
     };
     let mut made = cast(shape, name);
     if default.is_some() {
-        // A default is read as data is.
-        default = Some(types::constant(rng, &of_data(&made)));
+        // A default has the fields in it under their own keys.
+        default = Some(types::constant(rng, &made));
     }
     made.default = default;
     made.describe = describe;

@@ -1,6 +1,6 @@
 //! Models: fields by their casts.
 
-use super::parse::{Data, Member, Value, last};
+use super::parse::{Data, Member, Text, Value, last};
 use super::schema::{Field, Mode, Shape, Type, array, boolean, object, string};
 
 /// The fields that may be shown, and the names that no field has: those of hidden ones.
@@ -46,6 +46,26 @@ fn read_casts(value: &Value) -> Result<Vec<Field>, String> {
     array(value)?.iter().map(read).collect()
 }
 
+/// A default as the data would have it.
+fn by_data_keys(ty: &Type, value: &Value) -> Value {
+    let data = match (&ty.shape, &value.data) {
+        (Shape::Object(fields, _), Data::Object(members)) => {
+            let of = |member: &Member| {
+                let field = fields.iter().find(|field| field.key == member.key.text)?;
+                let text = field.source().to_owned();
+                let key = Text { text, ..member.key.clone() };
+                Some(Member { key, value: by_data_keys(&field.ty, &member.value) })
+            };
+            Data::Object(members.iter().filter_map(of).collect())
+        }
+        (Shape::Array(element), Data::Array(values)) => {
+            Data::Array(values.iter().map(|value| by_data_keys(element, value)).collect())
+        }
+        (_, other) => other.clone(),
+    };
+    Value { data, ..value.clone() }
+}
+
 /// The name of a type, or an object with it.
 fn read_cast(key: &str, value: &Value) -> Result<Field, String> {
     let given = |name: &str| match &value.data {
@@ -78,7 +98,8 @@ fn read_cast(key: &str, value: &Value) -> Result<Field, String> {
         }
         other => return Err(format!("unknown cast {other}")),
     };
-    ty.default = given("default").cloned();
+    // A default has the fields in it under their own keys.
+    ty.default = given("default").map(|default| by_data_keys(&ty, default));
     ty.describe = given("label").map(|text| string(text).map(str::to_owned)).transpose()?;
     let alias = given("alias").map(|text| string(text).map(str::to_owned)).transpose()?;
     Ok(Field { key: key.to_owned(), alias, ty })

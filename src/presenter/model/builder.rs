@@ -8,6 +8,7 @@ use crate::plan::path::push_key;
 use crate::presenter::types::{Field, Mode, Type};
 use crate::presenter::{Censor, Presenter};
 
+use super::defaults::under_data_keys;
 use super::fields::{Cast, CastKind, cast};
 use super::{Inner, Model, Operation};
 
@@ -113,7 +114,7 @@ impl ModelBuilder {
         let hidden_aliases =
             hidden_casts.filter_map(|cast| cast.field.alias.clone()).collect::<HashSet<_>>();
         let shown = self.casts.iter().filter(|cast| !is_hidden(cast));
-        let fields: Vec<Field> = shown.map(|cast| cast.field.clone()).collect();
+        let fields: Vec<Field> = shown.map(|cast| under_data_keys(&cast.field)).collect();
         for field in &fields {
             let source = field.source();
             if hidden.contains(source) || hidden_aliases.contains(source) {

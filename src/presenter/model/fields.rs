@@ -55,7 +55,7 @@ impl Cast {
     }
 
     /// Written where the field is absent, and filled in where an agent creates an entity without
-    /// it. It must be of the field's type.
+    /// it. It must be of the field's type, with all fields in it under their own keys.
     pub fn default(mut self, value: impl Into<Constant>) -> Self {
         self.field = self.field.default(value);
         self

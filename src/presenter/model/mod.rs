@@ -1,6 +1,7 @@
 //! Models: an entity declared once, for several Presenters and for what an agent may write.
 
 mod builder;
+mod defaults;
 mod fields;
 
 use std::collections::HashSet;

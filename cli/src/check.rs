@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anstyle::Style;
-use mcp_presenter::{Format, OutlineField, Presenter};
+use mcp_presenter::{Format, Model, OutlineField, Presenter};
 
 use crate::console::{Console, HEADING, NAME, NOTABLE, WARNING, push_styled};
 use crate::failure::Failure;
@@ -32,7 +32,10 @@ fn describe(presenter: &Presenter) -> String {
     let rows: Vec<_> = outline.redactions().map(|(path, how)| Row::new(path, how)).collect();
     section(&mut out, "redacts", &rows);
 
-    let keys: Vec<_> = presenter.select_keys().map(in_one_line).collect();
+    let keys: Vec<_> = match presenter.select_paths().next() {
+        Some(_) => presenter.select_paths().map(in_one_line).collect(),
+        None => presenter.select_keys().map(in_one_line).collect(),
+    };
     let offered = match (outline.allows_everything(), keys.is_empty()) {
         (true, _) => "any key".to_owned(),
         (false, true) => "nothing".to_owned(),
@@ -40,6 +43,9 @@ fn describe(presenter: &Presenter) -> String {
     };
     heading(&mut out, HEADING, "select offers");
     let _ = writeln!(out, "  {offered}");
+
+    let operations: Vec<_> = presenter.model().into_iter().flat_map(operation_rows).collect();
+    section(&mut out, "an agent may write", &operations);
 
     if outline.format() != Format::Json {
         heading(&mut out, HEADING, "format");
@@ -72,14 +78,30 @@ impl Row {
     }
 }
 
+/// What an agent may write in each operation of a model.
+fn operation_rows(model: &Model) -> impl Iterator<Item = Row> {
+    model.operations().map(|operation| {
+        let fields: Vec<&str> = model.fillable(operation).collect();
+        let fields = if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") };
+        Row::new(operation, &fields)
+    })
+}
+
 /// A field, its type and what else is said of it.
 fn field_row(field: &OutlineField) -> Row {
     let mut text = field.ty.clone();
     if field.nullable {
         text.push_str(" or null");
     }
+    if field.casts {
+        text.push_str(", converted");
+    }
     if field.optional {
         text.push_str(", may be absent");
+    }
+    if let Some(key) = &field.alias {
+        text.push_str(", in the data ");
+        text.push_str(key);
     }
     if let Some(how) = &field.redacted {
         text.push_str(", redacted: ");

@@ -62,6 +62,37 @@ fn says_that_everything_is_allowed() {
 }
 
 #[test]
+fn says_what_a_model_converts_and_takes() {
+    let file = presenter(
+        "model",
+        r#"{"name": "P", "nested_select": true, "model": {"name": "M",
+            "casts": {"id": "id", "cents": {"type": "number", "alias": "amount"},
+                "by": {"type": "object", "shape": {"name": "text"}}, "secret": "text"},
+            "hidden": ["secret"], "fillable": {"create": ["cents", "by"], "update": []}}}"#,
+    );
+    shows(
+        &["check", &file],
+        "",
+        "\
+presenter P
+
+keeps, in this order
+  id       string or number
+  cents    number or null, converted, may be absent, in the data amount
+  by       object or null, may be absent
+  by.name  string or null, converted, may be absent
+
+select offers
+  id, cents, by, by.name
+
+an agent may write
+  create  cents, by
+  update  nothing
+",
+    );
+}
+
+#[test]
 fn says_the_format() {
     for (format, words) in [
         (r#""json_pretty""#, "indented JSON"),

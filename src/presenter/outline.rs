@@ -29,6 +29,10 @@ pub struct OutlineField {
     pub optional: bool,
     /// It may be null.
     pub nullable: bool,
+    /// Values of other types that say the same are converted.
+    pub casts: bool,
+    /// The key that the data has it under, if that is another one.
+    pub alias: Option<String>,
     /// What a redaction does to it, in words.
     pub redacted: Option<String>,
 }
@@ -138,7 +142,10 @@ impl Outline {
         let length = path.len();
         match &plan.node(id).kind {
             Kind::Object(object) => {
-                for field in object.fields.iter().filter(|field| field.is_shown) {
+                for (field, source) in object.fields.iter().zip(object.keys.iter()) {
+                    if !field.is_shown {
+                        continue;
+                    }
                     push_key(path, &field.key);
                     let node = plan.node(field.node);
                     fields.push(OutlineField {
@@ -146,6 +153,8 @@ impl Outline {
                         ty: words(plan, node),
                         optional: !matches!(field.absent, crate::plan::Absent::Refuse),
                         nullable: node.nullable,
+                        casts: node.casts || matches!(node.kind, Kind::Each(_)),
+                        alias: (*source != *field.key).then(|| source.to_owned()),
                         redacted: node
                             .censor
                             .map(|censor| self.censors[usize::from(censor)].clone()),

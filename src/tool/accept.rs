@@ -186,7 +186,7 @@ fn refusal(operation: &Operation, error: &RenderError) -> ToolError {
 }
 
 fn accepted_fields(operation: &Operation) -> String {
-    let names: Vec<&str> = operation.fields.iter().map(|field| field.key.as_str()).collect();
+    let names: Vec<&str> = operation.fields.iter().map(|field| &*field.key).collect();
     listed("Accepted fields", &names)
 }
 

@@ -114,6 +114,13 @@ impl Model {
         self.0.operations.iter().map(|operation| operation.name.as_str())
     }
 
+    /// The fields that an agent may write in this operation, in order; none for an operation that is
+    /// not declared.
+    pub fn fillable(&self, operation: &str) -> impl Iterator<Item = &str> {
+        let fields = self.operation(operation).map(|operation| operation.fields.as_slice());
+        fields.unwrap_or_default().iter().map(|field| field.key.as_str())
+    }
+
     /// What in the declaration is allowed and probably not meant.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {

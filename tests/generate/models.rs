@@ -163,7 +163,20 @@ pub fn of_data(ty: &Type) -> Type {
         Shape::Array(element) => Shape::Array(Box::new(of_data(element))),
         other => other.clone(),
     };
-    Type { shape, alias: None, ..ty.clone() }
+    // A default has its fields under their own keys, and would not be of this type.
+    let default = ty.default.clone().filter(|_| !has_aliases(ty));
+    Type { shape, default, alias: None, ..ty.clone() }
+}
+
+/// Whether a field inside has another key in the data.
+fn has_aliases(ty: &Type) -> bool {
+    match &ty.shape {
+        Shape::Object(fields, _) => {
+            fields.iter().any(|field| field.ty.alias.is_some() || has_aliases(&field.ty))
+        }
+        Shape::Array(element) => has_aliases(element),
+        _ => false,
+    }
 }
 
 /// The key of an embed and the presenter's file, where the presenter around it has a model.

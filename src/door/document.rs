@@ -24,11 +24,25 @@ pub(crate) fn write<C: Context>(
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
 ) -> Result<(Root, Format), RenderError> {
+    let is_apart = matches!(format, Format::JsonPretty | Format::Toon(_));
+    if settings.keeps_json && is_apart {
+        return write_twice::<C>(plan, input, format, settings, scratch, out);
+    }
+    write_once::<C>(plan, input, format, settings, scratch, out)
+}
+
+/// The same where nothing else is wanted besides the text.
+#[inline]
+fn write_once<C: Context>(
+    plan: &Plan,
+    input: &[u8],
+    format: Format,
+    settings: Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<u8>,
+) -> Result<(Root, Format), RenderError> {
     let settings = match format {
         Format::Json => settings,
-        Format::JsonPretty | Format::Toon(_) if settings.keeps_json => {
-            return write_twice::<C>(plan, input, format, settings, scratch, out);
-        }
         Format::JsonPretty => Settings { pretty: true, ..settings },
         Format::Toon(options) => Settings { toon: Some(options), ..settings },
         Format::Auto(options) => {
@@ -57,8 +71,7 @@ fn write_twice<C: Context>(
     write_apart::<C>(plan, input, settings, scratch)?;
     let largest = scratch.largest;
     scratch.tally.set_counts(before);
-    let settings = Settings { keeps_json: false, ..settings };
-    let written = write::<C>(plan, input, format, settings, scratch, out)?;
+    let written = write_once::<C>(plan, input, format, settings, scratch, out)?;
     scratch.largest = scratch.largest.max(largest);
     Ok(written)
 }

@@ -86,16 +86,22 @@ impl Frame<'_> {
 
     /// Ends the last block and the frame, with what stands behind the blocks if there is a place for
     /// it; gives the length of the structured content.
+    #[inline]
     pub(crate) fn end(&self, out: &mut Vec<u8>, tail: &Tail<'_>) -> usize {
         let end: &[u8] = match self {
-            Self::Text => return 0,
-            Self::Blocks => {
-                out.extend_from_slice(b"\"]");
-                return 0;
-            }
-            Self::Result => b"}",
-            Self::JsonRpc(_) => b"}}",
+            Self::Text => b"",
+            Self::Blocks => b"\"]",
+            Self::Result if tail.is_empty() => b"\"}]}",
+            Self::JsonRpc(_) if tail.is_empty() => b"\"}]}}",
+            Self::Result => return Self::end_with(out, tail, b"}"),
+            Self::JsonRpc(_) => return Self::end_with(out, tail, b"}}"),
         };
+        out.extend_from_slice(end);
+        0
+    }
+
+    #[inline(never)]
+    fn end_with(out: &mut Vec<u8>, tail: &Tail<'_>, end: &[u8]) -> usize {
         out.extend_from_slice(b"\"}]");
         let structured_bytes = tail.write(out);
         out.extend_from_slice(end);

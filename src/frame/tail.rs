@@ -51,6 +51,13 @@ impl FramedJson<'_> {
 }
 
 impl Tail<'_> {
+    /// Whether nothing stands there.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        let Self { structured, is_error, meta, revision } = self;
+        structured.is_none() && is_error.is_none() && meta.is_none() && !revision.has_result_type()
+    }
+
     /// Writes the members, each with the comma before it; gives the length of the structured
     /// content.
     pub(super) fn write(&self, out: &mut Vec<u8>) -> usize {

@@ -1,26 +1,25 @@
 //! Driving a sink over a bound item: selected, redacted, in order.
 
+mod bound;
+mod censored;
+mod data;
 mod selected;
 mod text;
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use smallvec::SmallVec;
 
 use crate::plan::automaton::{CensorId, State};
-use crate::plan::censor::{Censor, Censored, Function};
+use crate::plan::censor::Censor;
 use crate::plan::{
     Absent, Field, Kind, Node, NodeId, Object, Parsed, Plan, Record, Rendered, Undeclared,
 };
 use crate::scan::tape::{Token, TokenKind};
-use crate::text::number::canonical;
-use crate::text::string::decode;
 
 use super::bind::{ABSENT, with_key};
-use super::censor::{Indices, Uncensored, censor, own_steps, write_path};
-use super::duplicates::{HIDDEN, body};
-use super::events::{Sink, StringText};
+use super::duplicates::HIDDEN;
+use super::events::Sink;
 use super::failures::Step;
 use super::own_text::OwnValues;
 use super::owners::Owner;
@@ -31,60 +30,8 @@ use super::value_text::ValueText;
 use selected::{Part, Selectable, Whole};
 
 pub(crate) use super::own_text::ValuePath;
+pub(crate) use bound::{Bound, NOWHERE};
 pub(crate) use text::{drive_json, drive_text};
-
-/// An offset that lies in no input: of a text of ours, and with room to count from.
-pub(crate) const NOWHERE: usize = usize::MAX / 2;
-
-/// A text with its tokens and slots: an item of the input, or a default of the schema.
-#[derive(Clone, Copy)]
-pub(crate) struct Bound<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) tokens: &'a [Token],
-    pub(crate) slots: &'a [u32],
-    /// What to add to a position to count from the start of the input.
-    pub(crate) offset: usize,
-}
-
-impl<'a> Bound<'a> {
-    fn text(&self, token: &Token) -> Cow<'a, [u8]> {
-        token.text(self.bytes)
-    }
-
-    fn string(&self, token: &Token) -> StringText<'a> {
-        StringText {
-            raw: body(self.bytes, token),
-            special: token.is_special(),
-            offset: self.offset + token.start as usize,
-        }
-    }
-
-    /// The value with this text.
-    fn uncensored<'t>(&self, token: &Token, text: &'t [u8]) -> Uncensored<'t>
-    where
-        'a: 't,
-    {
-        match token.kind {
-            TokenKind::String => Uncensored::String(self.string(token)),
-            TokenKind::Number => Uncensored::Number(text),
-            TokenKind::True | TokenKind::False => Uncensored::Boolean(text),
-            TokenKind::Key | TokenKind::Null | TokenKind::Array | TokenKind::Object => {
-                Uncensored::Opaque
-            }
-        }
-    }
-}
-
-impl<'a> From<&'a Parsed> for Bound<'a> {
-    fn from(parsed: &'a Parsed) -> Self {
-        Self {
-            bytes: parsed.json.as_bytes(),
-            tokens: &parsed.tokens,
-            slots: &parsed.slots,
-            offset: NOWHERE,
-        }
-    }
-}
 
 /// Whether values are censored on their way.
 #[derive(Clone, Copy, Debug)]
@@ -276,82 +223,6 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         }
     }
 
-    fn censor(&mut self, id: CensorId, owner: Owner, state: State, at: usize) {
-        let plan = self.plan;
-        self.tally.censored(&plan.automaton.verdict(state).paths);
-        match &plan.censors[usize::from(id)] {
-            Censor::Function(function) => self.call(function, id, owner, at),
-            other => {
-                let token = self.own_scalar(id, owner, at);
-                let text = token.map(|token| self.bound.text(&token));
-                let value = match (token, &text) {
-                    (Some(token), Some(text)) => self.bound.uncensored(&token, text),
-                    _ => Uncensored::Opaque,
-                };
-                censor(self.sink, other, value, own_steps(plan, id, &self.steps));
-            }
-        }
-    }
-
-    /// The value for a censor: a scalar is what the censor's own Presenter makes of it, and nothing
-    /// if that does not say.
-    fn own_scalar(&mut self, id: CensorId, owner: Owner, at: usize) -> Option<Token> {
-        let token = *self.token(at);
-        let has_several = matches!(owner, Owner::Node(node)
-            if matches!(self.plan.node(node).kind, Kind::Each(_)));
-        let is_own = !(token.is_converted() || has_several) || self.plan.children.is_empty();
-        // Without the way to it, the censor asks for its characters alone, and those are the same.
-        if is_own || !self.keeps_steps {
-            return Some(token);
-        }
-        let Self { plan, bound, steps, places, root_depth, .. } = self;
-        let path = ValuePath { steps, places, root_depth: *root_depth };
-        self.own.scalar(plan, id, *bound, path, at)
-    }
-
-    /// Sends what `function` makes of the value.
-    #[cold]
-    fn call(&mut self, function: &Function, id: CensorId, owner: Owner, at: usize) {
-        if !self.sink.takes_computed() {
-            return;
-        }
-        let Some(token) = self.own_scalar(id, owner, at) else {
-            return self.sink.characters("[REDACTED]".chars());
-        };
-        let token = &token;
-        let text = match token.kind {
-            TokenKind::Key | TokenKind::String => decode(body(self.bound.bytes, token)),
-            TokenKind::Number => Cow::Owned(canonical(&self.bound.text(token)).into_owned()),
-            TokenKind::True | TokenKind::False | TokenKind::Null => {
-                Cow::Owned(String::from_utf8_lossy(&self.bound.text(token)).into_owned())
-            }
-            // What the function's own Presenter keeps of it.
-            TokenKind::Array | TokenKind::Object if !self.plan.children.is_empty() => {
-                let Self { plan, bound, steps, places, root_depth, .. } = self;
-                let path = ValuePath { steps, places, root_depth: *root_depth };
-                let Some(text) = self.own.text(plan, id, *bound, path, at) else {
-                    // Not what its own schema says, which is an error that comes later.
-                    return self.sink.characters("[REDACTED]".chars());
-                };
-                Cow::Owned(text)
-            }
-            TokenKind::Array | TokenKind::Object => {
-                Cow::Owned(container_text(self.plan, owner, self.bound, at))
-            }
-        };
-        let mut path = String::new();
-        let written =
-            write_path(&mut path, own_steps(self.plan, id, &self.steps), Indices::Numbered);
-        debug_assert!(written.is_ok(), "a string takes any text");
-        let shown = function.call(&Censored::new(token.kind.into(), text), &path);
-        self.sink.characters(shown.chars());
-    }
-
-    /// A path ends on a null and leaves it: it has matched all the same.
-    fn spare(&mut self, state: State) {
-        self.tally.mark(&self.plan.automaton.verdict(state).paths);
-    }
-
     /// The value at token `at`, as far as it is selected at the branch; whole if there is none.
     fn part(&mut self, owner: Owner, at: usize, branch: Option<Branch>) {
         match branch {
@@ -541,96 +412,5 @@ impl<'a, S: Sink> Driver<'a, '_, S> {
         self.enter(Step::Hidden(text.raw), value);
         self.value(id, value, part);
         self.leave();
-    }
-
-    /// A member that the schema does not declare.
-    fn kept_member<P: Part>(
-        &mut self,
-        object: &'a Object,
-        state: State,
-        key: usize,
-        value: usize,
-        part: P,
-    ) {
-        let embedded = object.embedded.as_ref();
-        match embedded.and_then(|embedded| self.with_key(key, |key| embedded.at(key))) {
-            Some(node) => self.node_member(node, key, value, part),
-            None => self.data_member(state, key, value, part),
-        }
-    }
-
-    fn data_member<P: Part>(&mut self, state: State, key: usize, value: usize, part: P) {
-        let automaton = &self.plan.automaton;
-        let state = if state == State::DEAD {
-            state
-        } else {
-            self.with_key(key, |key| automaton.key(state, key))
-        };
-        if self.removes(self.data_censor(state, self.token(value))) {
-            return self.remove(state);
-        }
-        let text = self.bound.string(self.token(key));
-        self.sink.data_key(text);
-        self.enter(Step::Hidden(text.raw), value);
-        self.data_value(state, value, part);
-        self.leave();
-    }
-
-    fn data_censor(&self, state: State, token: &Token) -> Option<CensorId> {
-        if state == State::DEAD {
-            return None;
-        }
-        let verdict = self.plan.automaton.verdict(state);
-        let censor =
-            if token.kind == TokenKind::Null { verdict.null_censor } else { verdict.censor };
-        censor.filter(|_| self.applies())
-    }
-
-    fn data_value<P: Part>(&mut self, state: State, at: usize, part: P) {
-        let token = self.token(at);
-        match self.data_censor(state, token) {
-            Some(censor) => self.censor(censor, Owner::Data(state), state, at),
-            None => {
-                if state != State::DEAD && token.kind == TokenKind::Null {
-                    self.spare(state);
-                }
-                self.any(state, at, part);
-            }
-        }
-    }
-
-    /// A value without a schema, itself not censored.
-    fn any<P: Part>(&mut self, state: State, at: usize, part: P) {
-        let token = self.token(at);
-        match (token.kind, part.branch()) {
-            (TokenKind::Object, Some(branch)) => self.selected(Selectable::Data(state), at, branch),
-            (TokenKind::Object, None) => {
-                self.sink.begin_object();
-                self.members(at, |driver, key, value| {
-                    driver.data_member(state, key, value, Whole);
-                });
-                self.sink.end_object();
-            }
-            (TokenKind::Array, _) => {
-                self.sink.begin_array(self.bound.offset + token.start as usize);
-                let mut child = at + 1;
-                let mut index = 0;
-                while child < token.next as usize {
-                    self.sink.element();
-                    let below = if state == State::DEAD {
-                        state
-                    } else {
-                        self.plan.automaton.index(state, index)
-                    };
-                    self.enter(Step::Index(index), child);
-                    self.data_value(below, child, part);
-                    self.leave();
-                    index += 1;
-                    child = self.token(child).next as usize;
-                }
-                self.sink.end_array();
-            }
-            _ => self.scalar(token),
-        }
     }
 }

@@ -242,6 +242,26 @@ fn the_tools_own_parameters_are_passed_over() -> Outcome {
     assert!(warning.contains("no cast declares \"action\""), "{warning}");
     Ok(())
 }
+#[test]
+fn a_parameter_is_passed_over_whatever_its_value() -> Outcome {
+    let model = Model::builder("M")
+        .casts([cast::string("a")])
+        .guarded(["owner"])
+        .parameters(["owner"])
+        .fillable("update", ["a"])
+        .build()?;
+    for value in ["null", "[]", "{}", "1", r#""x""#, "[null]", r#""\ud800""#] {
+        for arguments in [
+            format!(r#"{{"_select":{value},"a":"b","owner":{value}}}"#),
+            format!(r#"{{"_select":1,"owner":1,"_s\u0065lect":{value},"a":"b","owner":{value}}}"#),
+        ] {
+            let accepted = model.accept("update", arguments.as_bytes())?;
+            assert_eq!(accepted.json(), r#"{"a":"b"}"#, "{arguments}");
+        }
+    }
+    Ok(())
+}
+
 
 #[test]
 fn mistakes_of_a_model_are_found_together() {

@@ -196,6 +196,7 @@ impl ModelBuilder {
             let acceptor = Presenter::builder(&self.name)
                 .schema(fields.iter().cloned().chain(passed_over))
                 .redact(parameters.iter().map(|name| path_of(name)), Censor::remove())
+                .redact_nulls(true)
                 .mode(Mode::Strict)
                 .auto_rules(false)
                 .strict_text(true)

@@ -222,6 +222,9 @@ fn defaults_call_fields_by_their_own_keys() -> Outcome {
     let blocks = Renderer::new().blocks(&presenter, b"{}", &Request::new())?;
     assert_eq!(blocks.iter().next().expect("data").1, shown);
     assert_eq!(model.accept("create", b"{}")?.json(), shown);
+    // More than one value is none.
+    let two = cast::object("o", [cast::string("a").alias("b")]).default(Constant::json("{} {}"));
+    assert!(Model::builder("M").casts([two]).build().is_err());
     Ok(())
 }
 
@@ -242,6 +245,7 @@ fn the_tools_own_parameters_are_passed_over() -> Outcome {
     assert!(warning.contains("no cast declares \"action\""), "{warning}");
     Ok(())
 }
+
 #[test]
 fn a_parameter_is_passed_over_whatever_its_value() -> Outcome {
     let model = Model::builder("M")
@@ -262,6 +266,40 @@ fn a_parameter_is_passed_over_whatever_its_value() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn objects_in_arguments_have_their_fields_alone_and_defaults_where_one_is_made() -> Outcome {
+    let address = [cast::string("street"), cast::string("country").default("ES")];
+    let model = Model::builder("M")
+        .casts([
+            cast::object("to", address),
+            cast::list("lines", [cast::number("n").default(1), cast::object("of", [])]),
+        ])
+        .fillable("create", ["to", "lines"])
+        .fillable("update", ["to", "lines"])
+        .build()?;
+    let accepted = |operation: &str| {
+        let arguments = br#"{"to":{"street":"s"},"lines":[{},{"of":{}}]}"#;
+        model.accept(operation, arguments).map(|accepted| accepted.into_json())
+    };
+    assert_eq!(
+        accepted("create")?,
+        r#"{"to":{"street":"s","country":"ES"},"lines":[{"n":1},{"n":1,"of":{}}]}"#
+    );
+    assert_eq!(accepted("update")?, r#"{"to":{"street":"s"},"lines":[{},{"of":{}}]}"#);
+    let schema = |operation| model.input_schema(operation).unwrap_or_default();
+    assert!(schema("create").contains("default") && !schema("update").contains("default"));
+    // What would be lost is said: the schema announces no such field either.
+    let arguments = r#"{"to":{"owner":"CANARY"},"lines":[{"of":{"x":"CANARY"},"m":1}]}"#;
+    for operation in ["create", "update"] {
+        let text = refusal(&model, operation, arguments);
+        for path in ["to.{key}", "lines[0].{key}", "lines[0].of.{key}"] {
+            let detail = format!("<detail key=\"{path}\">no accepted field</detail>");
+            assert!(text.contains(&detail), "{path} is not in {text}");
+        }
+        assert!(!text.contains("CANARY"), "{text}");
+    }
+    Ok(())
+}
 
 #[test]
 fn mistakes_of_a_model_are_found_together() {

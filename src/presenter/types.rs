@@ -196,14 +196,20 @@ impl Type {
         Kind::Union(members.into_iter().collect()).into()
     }
 
-    /// The same with all fields under their own keys.
-    fn under_own_keys(mut self) -> Self {
+    /// The same as an agent writes it, at any depth: fields under their own keys and no others, and
+    /// with defaults only where they are filled in.
+    fn into_input(mut self, with_defaults: bool) -> Self {
         match &mut self.kind {
-            Kind::Object(fields, _) => {
-                *fields = std::mem::take(fields).into_iter().map(Field::under_own_keys).collect();
+            Kind::Object(fields, mode) => {
+                let own = std::mem::take(fields).into_iter();
+                *fields = own.map(|field| field.into_input(with_defaults)).collect();
+                *mode = Mode::Strict;
             }
-            Kind::Array(item) => **item = (**item).clone().under_own_keys(),
+            Kind::Array(item) => **item = (**item).clone().into_input(with_defaults),
             _ => {}
+        }
+        if !with_defaults {
+            self.default = None;
         }
         self
     }
@@ -269,9 +275,9 @@ impl Field {
         self.alias.as_deref().unwrap_or(&self.key)
     }
 
-    /// The same with no other key in the data, at any depth.
-    pub(crate) fn under_own_keys(self) -> Self {
-        Self { alias: None, ..self.map(Type::under_own_keys) }
+    /// See [`Type::into_input`].
+    pub(crate) fn into_input(self, with_defaults: bool) -> Self {
+        Self { alias: None, ..self.map(|ty| ty.into_input(with_defaults)) }
     }
 
     fn map(mut self, change: impl FnOnce(Type) -> Type) -> Self {

@@ -53,8 +53,9 @@ impl Model {
     /// operation.
     ///
     /// Only [fillable](crate::ModelBuilder::fillable) fields are accepted, under their own keys. Their
-    /// values are checked, and converted where a [cast](crate::cast) does; a `create` gets the
-    /// defaults of the fields that it lacks. `_select` and the
+    /// values are checked, and converted where a [cast](crate::cast) does; an object in them has no
+    /// fields but those of its shape. A `create` gets the defaults of the fields that it lacks, at any
+    /// depth, and no other operation gets any. `_select` and the
     /// [parameters](crate::ModelBuilder::parameters) of the tool itself are passed over. Of equal
     /// keys the last counts.
     ///

@@ -221,8 +221,7 @@ impl ModelBuilder {
         named.or_else(|| fields.find(|field| field.source() == key)).map_or(key, |field| &field.key)
     }
 
-    /// A field as an agent writes it: under its own key, and with defaults only where an entity is
-    /// made.
+    /// A field as an agent writes it, with defaults only where an entity is made.
     fn input_field(&self, operation: &str, key: &str, warnings: &mut Vec<Warning>) -> Field {
         let Some(cast) = self.casts.iter().find(|cast| cast.field.key == key) else {
             let place = format!("fillable {operation:?}");
@@ -230,10 +229,7 @@ impl ModelBuilder {
             warnings.push(Warning::new(place, message));
             return Field::new(key, Type::any().optional());
         };
-        let mut field = cast.field.clone().under_own_keys();
-        if operation != CREATE {
-            field.ty.default = None;
-        }
+        let mut field = under_data_keys(&cast.field.clone().into_input(operation == CREATE));
         if let Some(hint) = cast.kind.hint() {
             field.ty.describe = Some(match field.ty.describe {
                 Some(label) => format!("{label} ({hint})"),

@@ -26,27 +26,17 @@ fn with_defaults(ty: &Type) -> Type {
     Type { kind, default, ..ty.clone() }
 }
 
-/// The default under the keys of the data. What is no JSON stays as it is, to be found by the
-/// compiler.
+/// The default under the keys of the data, and without members that are no fields. What is no JSON
+/// stays as it is, to be found by the compiler.
 fn renamed(ty: &Type, default: &Constant) -> Constant {
     let text = default.json.trim_ascii();
     let mut tape = Tape::default();
-    if !has_aliases(ty) || strict::parse(text.as_bytes(), 0, DEEPEST, &mut tape).is_err() {
+    if strict::parse(text.as_bytes(), 0, DEEPEST, &mut tape) != Ok(text.len()) {
         return default.clone();
     }
     let mut json = String::new();
     write(ty, text, &tape, 0, &mut json);
     Constant::json(json)
-}
-
-fn has_aliases(ty: &Type) -> bool {
-    match &ty.kind {
-        Kind::Object(fields, _) => {
-            fields.iter().any(|field| field.alias.is_some() || has_aliases(&field.ty))
-        }
-        Kind::Array(item) => has_aliases(item),
-        _ => false,
-    }
 }
 
 /// Writes the value at token `at`; of an object the members that are fields, under their aliases.

@@ -1,6 +1,6 @@
 //! The parameters that a tool takes, and what they ask for.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::error::RenderError;
 use crate::json_schema::{InputProperties, strings_schema};
@@ -41,12 +41,15 @@ impl Tool {
             return None;
         }
         let presenters = self.actions().filter_map(Action::presenter);
-        let keys: BTreeSet<ByUnits<'_>> =
-            presenters.flat_map(Presenter::selectable).map(ByUnits).collect();
+        // Actions mostly share keys, and what is compared is each key once.
+        let keys: HashSet<&str> = presenters.flat_map(Presenter::selectable).collect();
         if keys.is_empty() {
             return None;
         }
-        let items = strings_schema(keys.iter().map(|key| key.0));
+        let mut keys: Vec<&str> = keys.into_iter().collect();
+        // As ECMAScript sorts.
+        keys.sort_unstable_by(|one, other| one.encode_utf16().cmp(other.encode_utf16()));
+        let items = strings_schema(keys);
         let about = quote(ABOUT_SELECT);
         Some(format!("{{\"type\":\"array\",\"description\":{about},\"items\":{items}}}"))
     }
@@ -137,21 +140,5 @@ impl Tool {
             true => Request::new().arguments(arguments),
             false => Ok(Request::new()),
         }
-    }
-}
-
-/// A text that is ordered by its UTF-16 code units, as ECMAScript sorts.
-#[derive(PartialEq, Eq)]
-struct ByUnits<'a>(&'a str);
-
-impl Ord for ByUnits<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.encode_utf16().cmp(other.0.encode_utf16())
-    }
-}
-
-impl PartialOrd for ByUnits<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
     }
 }

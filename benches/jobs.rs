@@ -1,5 +1,5 @@
 //! Each job from JSON bytes to the complete framed result, on one order, on 1,000 and on 10,000; a
-//! page on 50.
+//! page on 50; full once more on 10,000, as text and as structured content.
 //!
 //! `cargo bench --bench jobs`; see `benches/README.md`.
 
@@ -12,11 +12,21 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use jobs::Job;
-use mcp_presenter::{Frame, Renderer};
+use mcp_presenter::{Channel, Frame, Renderer, Request};
+use serde_json::Value;
 
 fn measure(criterion: &mut Criterion, group: &str, job: Job, size: &str, json: &str) {
+    measure_request(criterion, group, (job, job.request()), size, json);
+}
+
+fn measure_request(
+    criterion: &mut Criterion,
+    group: &str,
+    (job, request): (Job, Request),
+    size: &str,
+    json: &str,
+) {
     let presenter = job.presenter();
-    let request = job.request();
     let mut renderer = Renderer::new();
     let mut out = Vec::new();
     let mut render = |out: &mut Vec<u8>| {
@@ -28,6 +38,7 @@ fn measure(criterion: &mut Criterion, group: &str, job: Job, size: &str, json: &
     render(&mut out);
     let data = serde_json::from_str(json).expect("orders are JSON");
     jobs::check(&out, job, &data, job.name());
+    check_structured(&out);
 
     let mut group = criterion.benchmark_group(group);
     group.throughput(Throughput::Bytes(json.len() as u64));
@@ -38,6 +49,16 @@ fn measure(criterion: &mut Criterion, group: &str, job: Job, size: &str, json: &
         });
     });
     group.finish();
+}
+
+/// Structured content, where there is some, is the JSON of the text.
+fn check_structured(result: &[u8]) {
+    let result: Value = serde_json::from_slice(result).expect("a result is JSON");
+    if let Some(structured) = result.get("structuredContent") {
+        let text = result["content"][0]["text"].as_str().expect("a text");
+        let text: Value = serde_json::from_str(text).expect("the text is JSON");
+        assert_eq!(structured["items"], text);
+    }
 }
 
 fn main() {
@@ -53,5 +74,7 @@ fn main() {
     }
     let page = orders::orders(Job::PAGE);
     measure(&mut criterion, Job::Page.name(), Job::Page, &Job::PAGE.to_string(), &page);
+    let both = (Job::Full, Job::Full.request().channel(Channel::Both));
+    measure_request(&mut criterion, "structured", both, "10000", &orders::orders(10_000));
     criterion.final_summary();
 }

@@ -157,8 +157,12 @@ pub(crate) enum Picked {
 impl Selection {
     /// Begins a render by a plan that reads names as paths or not.
     pub(crate) fn reset(&mut self, list: &SelectList, is_nested: bool) {
-        self.list = list.clone();
         self.is_nested = is_nested;
+        if list.is_empty() && self.list.is_empty() {
+            // Most calls select nothing, and are small. Nothing is kept of one that did not, either.
+            return;
+        }
+        self.list = list.clone();
         let paths = list.paths_if(is_nested);
         let ranks = paths.map_or(list.names().len(), Paths::ranks);
         self.found.clear();

@@ -192,6 +192,8 @@ pub enum RenderErrorKind {
     InvalidSelect,
     /// The `_meta` of a response is not a JSON object. The offset counts in it.
     InvalidMeta,
+    /// The tool declares an output schema, and the result would have no structured content.
+    NoStructuredContent,
     /// The arguments of a tool's call are not an object.
     InvalidArguments,
 }
@@ -271,6 +273,9 @@ impl RenderErrorKind {
             Self::LoneSurrogate => "lone surrogate in a string",
             Self::InvalidSelect => "_select is not an array of strings",
             Self::InvalidMeta => "_meta is not a JSON object",
+            Self::NoStructuredContent => {
+                "the tool declares an output schema, and there is no structured content"
+            }
             Self::InvalidArguments => "the arguments are not an object",
         }
     }

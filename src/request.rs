@@ -31,6 +31,7 @@ pub struct Request {
     pub(crate) format: Option<Format>,
     pub(crate) revision: Revision,
     pub(crate) channel: Option<Channel>,
+    pub(crate) declares_output: bool,
 }
 
 impl Request {
@@ -166,6 +167,36 @@ impl Request {
     #[must_use]
     pub fn channel(mut self, channel: Channel) -> Self {
         self.channel = Some(channel);
+        self
+    }
+
+    /// Whether the tool that was called has declared an output schema
+    /// ([`Presenter::output_schema`](crate::Presenter::output_schema)). Off unless set.
+    ///
+    /// If it has, the protocol asks for structured content in every result that is no error, and
+    /// clients refuse others. So the data stands in both places where nothing else is asked for, and a
+    /// result that would have no structured content is an error,
+    /// [`RenderErrorKind::NoStructuredContent`]: a text, a warning, data in the text alone. It is not
+    /// asked of [`Frame::Text`](crate::Frame::Text) and [`Frame::Blocks`](crate::Frame::Blocks), nor in
+    /// [revisions](Self::revision) that have no structured content.
+    ///
+    /// ```
+    /// use mcp_presenter::{Channel, Frame, RenderErrorKind, Renderer, Request, Response};
+    ///
+    /// let (request, mut out) = (Request::new().declares_output(true), Vec::new());
+    /// let mut renderer = Renderer::new();
+    /// renderer.respond(&Response::success(b"{}"), &request, Frame::Result, &mut out)?;
+    /// assert_eq!(out, br#"{"content":[{"type":"text","text":"{}"}],"structuredContent":{}}"#);
+    ///
+    /// let error = renderer
+    ///     .respond(&Response::text("Done"), &request, Frame::Result, &mut out)
+    ///     .unwrap_err();
+    /// assert_eq!(error.kind(), RenderErrorKind::NoStructuredContent);
+    /// # Ok::<(), mcp_presenter::RenderError>(())
+    /// ```
+    #[must_use]
+    pub fn declares_output(mut self, on: bool) -> Self {
+        self.declares_output = on;
         self
     }
 

@@ -36,8 +36,10 @@
 //!
 //! Data that stands in both is read twice by a model whose client shows it both.
 //! [`Channel::Structured`](crate::Channel::Structured) leaves a short text in the data's place. A tool
-//! that declares an output schema must send structured content with every result that is no error;
-//! [`Report::structured_bytes`](crate::Report::structured_bytes) says whether one was sent.
+//! that declares an output schema must send structured content with every result that is no error:
+//! [`declares_output`](crate::Request::declares_output) of the request, or of the
+//! [tool](crate::ToolBuilder::declares_output), sees to it.
+//! [`Report::structured_bytes`](crate::Report::structured_bytes) says how much was sent.
 //!
 //! # Revisions
 //!

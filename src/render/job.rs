@@ -82,10 +82,16 @@ impl WrittenData<'_> {
     }
 }
 
+/// Where the data is asked for.
+fn channel_of(request: &Request, response: Option<Channel>) -> Channel {
+    let usual = if request.declares_output { Channel::Both } else { Channel::Text };
+    request.channel.or(response).unwrap_or(usual)
+}
+
 impl<'j> Job<'j> {
     pub(super) fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
         let data = JobData::Json(json);
-        let channel = request.channel.unwrap_or_default();
+        let channel = channel_of(request, None);
         Self { presenter, data, request, appended: None, is_bare: false, channel, meta: None }
     }
 
@@ -101,7 +107,7 @@ impl<'j> Job<'j> {
             request,
             appended: Some(&response.appended),
             is_bare: response.presenter.is_none(),
-            channel: request.channel.or(response.channel).unwrap_or_default(),
+            channel: channel_of(request, response.channel),
             meta: response.meta.as_ref().map(|meta| &*meta.0),
         }
     }
@@ -158,7 +164,21 @@ impl<'j> Job<'j> {
             output.own("OK");
         }
         output.end();
+        if self.request.declares_output && written.structured.is_none() {
+            self.need_none(frame)?;
+        }
         Ok(written)
+    }
+
+    /// A result without structured content, of a tool that declares an output schema.
+    #[cold]
+    fn need_none(&self, frame: &Frame<'_>) -> Result<(), RenderError> {
+        let is_error = matches!(self.data, JobData::Error(error) if error.is_error());
+        let has_place = frame.has_result() && self.request.revision.has_structured();
+        match has_place && !is_error {
+            true => Err(RenderError::new(RenderErrorKind::NoStructuredContent, None, None)),
+            false => Ok(()),
+        }
     }
 
     #[inline]

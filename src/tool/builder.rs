@@ -46,6 +46,7 @@ pub(super) struct Inner {
     pub(super) discriminator: String,
     pub(super) is_grouped: bool,
     pub(super) offers_select: bool,
+    pub(super) declares_output: bool,
     pub(super) actions: Vec<Action>,
 }
 
@@ -58,6 +59,7 @@ impl Tool {
             discriminator: "action".to_owned(),
             is_grouped: false,
             offers_select: false,
+            declares_output: false,
             actions: Vec::new(),
         })
     }
@@ -114,6 +116,14 @@ impl ToolBuilder {
     /// Offers `_select`: see [`Tool::select_parameter`].
     pub fn enable_select(mut self) -> Self {
         self.0.offers_select = true;
+        self
+    }
+
+    /// Says that the server announces an output schema of the tool: the
+    /// [requests](Tool::request) of its calls then ask for structured content, and results without it
+    /// are errors. See [`Request::declares_output`](crate::Request::declares_output).
+    pub fn declares_output(mut self) -> Self {
+        self.0.declares_output = true;
         self
     }
 

@@ -136,9 +136,10 @@ impl Tool {
     ///
     /// Those of [`Request::arguments`], if the tool offers `_select`.
     pub fn request(&self, arguments: &[u8]) -> Result<Request, RenderError> {
+        let request = Request::new().declares_output(self.0.declares_output);
         match self.0.offers_select {
-            true => Request::new().arguments(arguments),
-            false => Ok(Request::new()),
+            true => request.arguments(arguments),
+            false => Ok(request),
         }
     }
 }

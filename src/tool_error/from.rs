@@ -42,6 +42,9 @@ impl From<RenderError> for ToolError {
             return Self::new(Self::INVALID_ARGUMENTS, "The arguments are not an object.");
         }
         let message = format!("The result cannot be shown: {}.", kind.text());
+        if kind == RenderErrorKind::NoStructuredContent {
+            return Self::new(Self::INVALID_DATA, message);
+        }
         if kind == RenderErrorKind::Validation {
             let failures = error.failures().iter().map(|failure| {
                 let types =

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mcp_presenter::{
-    Censor, Channel, Format, Frame, Presenter, RenderErrorKind, Renderer, Report, Request,
-    Response, Revision, ToolError, t,
+    Action, Censor, Channel, Format, Frame, Presenter, RenderErrorKind, Renderer, Report, Request,
+    RequestId, Response, Revision, Severity, Tool, ToolError, t,
 };
 use serde_json::{Value, json};
 
@@ -141,9 +141,32 @@ fn e022_a_result_has_structured_content_unless_it_is_an_error() {
             assert_eq!(report.structured_bytes(), 0);
         }
     }
-    // Who asked for text alone is told that there was no more.
+    // Who asked for text alone is told that there was no more, or refused if there had to be.
     let response = presenter.response(br#"{"a":1}"#);
     assert_eq!(respond(&response, &on(Channel::Text)).1.structured_bytes(), 0);
+    let tool = Tool::builder("t").declares_output().action(Action::new("a")).build();
+    let tool = tool.expect("a tool");
+    let declared = tool.request(b"{}").expect("a request");
+    assert!(respond(&response, &declared).1.structured_bytes() > 0);
+    assert_eq!(respond(&ToolError::plain("no").into(), &declared).1.structured_bytes(), 0);
+    let warning = || ToolError::new("A", "b").severity(Severity::Warning);
+    for (response, request) in [
+        (presenter.response(br#"{"a":1}"#), declared.clone().channel(Channel::Text)),
+        (presenter.response(br#"{"a":1}"#).channel(Channel::Text), declared.clone()),
+        (Response::text("Done"), declared.clone()),
+        (warning().into(), declared.clone()),
+    ] {
+        let (mut renderer, mut out) = (Renderer::new(), b"before".to_vec());
+        for frame in [Frame::Result, Frame::JsonRpc(RequestId::Number(1))] {
+            let error = renderer.respond(&response, &request, frame, &mut out).unwrap_err();
+            assert_eq!(error.kind(), RenderErrorKind::NoStructuredContent);
+            assert_eq!(out, b"before");
+        }
+        // Where there is no place for it, nobody misses it.
+        renderer.respond(&response, &request, Frame::Blocks, &mut out).expect("a text");
+        let older = request.revision(Revision::V2025_03_26);
+        renderer.respond(&response, &older, Frame::Result, &mut out).expect("a text");
+    }
 }
 
 #[test]

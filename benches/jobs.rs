@@ -37,8 +37,7 @@ fn measure_request(
 
     render(&mut out);
     let data = serde_json::from_str(json).expect("orders are JSON");
-    jobs::check(&out, job, &data, job.name());
-    check_structured(&out);
+    jobs::check(&without_structured(&out), job, &data, job.name());
 
     let mut group = criterion.benchmark_group(group);
     group.throughput(Throughput::Bytes(json.len() as u64));
@@ -51,14 +50,17 @@ fn measure_request(
     group.finish();
 }
 
-/// Structured content, where there is some, is the JSON of the text.
-fn check_structured(result: &[u8]) {
-    let result: Value = serde_json::from_slice(result).expect("a result is JSON");
-    if let Some(structured) = result.get("structuredContent") {
+/// The result without structured content, which, where there is some, is the JSON of the text.
+fn without_structured(result: &[u8]) -> Vec<u8> {
+    let mut result: Value = serde_json::from_slice(result).expect("a result is JSON");
+    let members = result.as_object_mut().expect("a result is an object");
+    if let Some(structured) = members.remove("structuredContent") {
         let text = result["content"][0]["text"].as_str().expect("a text");
         let text: Value = serde_json::from_str(text).expect("the text is JSON");
-        assert_eq!(structured["items"], text);
+        // Not assert_eq: it would print megabytes.
+        assert!(structured["items"] == text, "structured content is not the text");
     }
+    result.to_string().into_bytes()
 }
 
 fn main() {
@@ -68,8 +70,8 @@ fn main() {
             measure(&mut criterion, job.name(), job, &count.to_string(), &orders::orders(count));
         }
     }
-    // One order as an object of its own, not as an array of one.
-    for job in Job::ALL {
+    // One order as an object of its own, not as an array of one: no table.
+    for job in Job::ALL.into_iter().filter(|job| *job != Job::Toon) {
         measure(&mut criterion, "one", job, job.name(), &orders::order_list(1)[0]);
     }
     let page = orders::orders(Job::PAGE);

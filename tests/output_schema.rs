@@ -172,6 +172,12 @@ fn fits(seed: u64, extras: Extras) -> Result<(), String> {
     Ok(())
 }
 
+/// With casts, aliases and select lists of paths.
+#[test]
+fn what_is_sent_of_models_fits() {
+    all_seeds(|seed| fits(seed, Extras::MODELS));
+}
+
 #[test]
 fn what_is_sent_fits() {
     all_seeds(|seed| fits(seed, Extras::NONE));

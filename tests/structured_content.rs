@@ -169,7 +169,7 @@ fn structured_content_is_the_json_of_the_text() {
         if rng.chance(20) {
             renderer = Renderer::new().with_window(rng.pick(&[1, 64, 4096, 1 << 14]));
         }
-        let extras = if rng.chance(50) { Extras::ALL } else { Extras::NONE };
+        let extras = [Extras::NONE, Extras::ALL, Extras::MODELS][rng.below(3)];
         let cases = cases_with(seed, RENDERS, extras);
         let presenter = Presenter::from_json(&cases[0].presenter).expect("a presenter");
         for case in &cases {

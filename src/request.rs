@@ -10,10 +10,7 @@ use crate::scan::{USUAL_DEPTH, strict};
 use crate::text::string::Decoder;
 use crate::walk::bind::last_member;
 use crate::walk::duplicates::body;
-use crate::walk::select::SelectList;
-
-/// The parameter by which an agent asks for root keys.
-pub(crate) const SELECT: &str = "_select";
+use crate::walk::select::{SELECT, SelectList};
 
 /// What one call asks for.
 ///

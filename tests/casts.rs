@@ -55,39 +55,22 @@ fn four_conversions_and_no_other() {
     const OTHERS: [&str; 6] = ["4500", "1.0", "true", "null", "[1]", r#"{"b":1}"#];
     // Under each cast, what becomes of the strings and then of the others; "-" is refused.
     type Column = [&'static str; 11];
+    const STRING: Column = [
+        r#""canary""#,
+        r#""4500""#,
+        r#""true""#,
+        r#""""#,
+        r#"" 1""#,
+        r#""4500""#,
+        r#""1.0""#,
+        "-",
+        "null",
+        "-",
+        "-",
+    ];
     let table: [(mcp_presenter::Cast, Column); 9] = [
-        (
-            cast::string("a"),
-            [
-                r#""canary""#,
-                r#""4500""#,
-                r#""true""#,
-                r#""""#,
-                r#"" 1""#,
-                r#""4500""#,
-                r#""1.0""#,
-                "-",
-                "null",
-                "-",
-                "-",
-            ],
-        ),
-        (
-            cast::text("a"),
-            [
-                r#""canary""#,
-                r#""4500""#,
-                r#""true""#,
-                r#""""#,
-                r#"" 1""#,
-                r#""4500""#,
-                r#""1.0""#,
-                "-",
-                "null",
-                "-",
-                "-",
-            ],
-        ),
+        (cast::string("a"), STRING),
+        (cast::text("a"), STRING),
         (cast::number("a"), ["-", "4500", "-", "-", "-", "4500", "1.0", "-", "null", "-", "-"]),
         (cast::boolean("a"), ["-", "-", "true", "-", "-", "-", "true", "true", "-", "-", "-"]),
         (

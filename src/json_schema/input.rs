@@ -5,16 +5,13 @@ use std::collections::{HashMap, HashSet};
 use crate::emit::context::Plain;
 use crate::emit::json::JsonSink;
 use crate::plan::Constant;
-use crate::presenter::{Field, Kind, Mode, Type, scalar};
+use crate::presenter::{DEEPEST, Field, Kind, Mode, Type, scalar};
 use crate::text::string::quote;
 use crate::walk::drive::drive_json;
 
 use super::annotations::Annotations;
 use super::keywords::{ObjectKeywords, array_keywords, list};
 use super::values::{Types, Values};
-
-/// The deepest nesting of a default.
-const DEEPEST: usize = 1024;
 
 /// The schema of an object that has these fields and no others: what a caller may send.
 ///

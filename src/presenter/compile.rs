@@ -29,7 +29,7 @@ use super::types::{self, Field, Kind, Mode, Type};
 use super::union;
 
 /// The deepest nesting that a Presenter may allow: the walk keeps a frame for each level.
-pub(super) const DEEPEST: usize = 1024;
+pub(crate) const DEEPEST: usize = 1024;
 
 /// More nodes than this come from a schema multiplied by paths with many indices.
 const MOST_NODES: usize = 1 << 20;

@@ -24,7 +24,7 @@ mod union;
 pub use builder::PresenterBuilder;
 pub(crate) use built::Inner;
 pub use built::Presenter;
-pub(crate) use compile::scalar;
+pub(crate) use compile::{DEEPEST, scalar};
 #[cfg(feature = "presenter-file")]
 pub use file::PresenterFileError;
 pub(crate) use model::Operation;

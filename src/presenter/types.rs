@@ -199,15 +199,14 @@ impl Type {
     /// The same as an agent writes it, at any depth: fields under their own keys and no others, and
     /// with defaults only where they are filled in.
     fn into_input(mut self, with_defaults: bool) -> Self {
-        match &mut self.kind {
-            Kind::Object(fields, mode) => {
-                let own = std::mem::take(fields).into_iter();
-                *fields = own.map(|field| field.into_input(with_defaults)).collect();
-                *mode = Mode::Strict;
+        self.kind = match self.kind {
+            Kind::Object(fields, _) => {
+                let fields = fields.into_iter().map(|field| field.into_input(with_defaults));
+                Kind::Object(fields.collect(), Mode::Strict)
             }
-            Kind::Array(item) => **item = (**item).clone().into_input(with_defaults),
-            _ => {}
-        }
+            Kind::Array(item) => Kind::Array(Box::new(item.into_input(with_defaults))),
+            other => other,
+        };
         if !with_defaults {
             self.default = None;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::error::{BuildError, BuildErrors};
 use crate::presenter::Presenter;
-use crate::request::SELECT;
+use crate::walk::select::SELECT;
 
 use super::action::Action;
 

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use crate::error::RenderError;
 use crate::json_schema::{InputProperties, strings_schema};
 use crate::presenter::Presenter;
-use crate::request::{Request, SELECT};
+use crate::request::Request;
 use crate::text::string::quote;
+use crate::walk::select::SELECT;
 
 use super::action::Action;
 use super::builder::Tool;

@@ -7,6 +7,7 @@ use crate::error::{BuildError, BuildErrors, Warning};
 use crate::plan::path::push_key;
 use crate::presenter::types::{Field, Mode, Type};
 use crate::presenter::{Censor, Presenter};
+use crate::walk::select::SELECT;
 
 use super::defaults::under_data_keys;
 use super::fields::{Cast, CastKind, cast};
@@ -44,7 +45,7 @@ impl ModelBuilder {
             hidden: Vec::new(),
             guarded: Vec::new(),
             fillable: Vec::new(),
-            parameters: vec!["_select".to_owned()],
+            parameters: vec![SELECT.to_owned()],
         }
     }
 
@@ -114,12 +115,11 @@ impl ModelBuilder {
         let hidden_aliases =
             hidden_casts.filter_map(|cast| cast.field.alias.clone()).collect::<HashSet<_>>();
         let shown = self.casts.iter().filter(|cast| !is_hidden(cast));
-        let fields: Vec<Field> = shown.map(|cast| under_data_keys(&cast.field)).collect();
+        let fields: Vec<Field> = shown.map(|cast| under_data_keys(cast.field.clone())).collect();
         for field in &fields {
             let source = field.source();
             if hidden.contains(source) || hidden_aliases.contains(source) {
-                let mut place = String::from("casts");
-                push_key(&mut place, &field.key);
+                let place = place_of(&field.key);
                 // Without the key that it reads: a hidden field has no name.
                 errors.push(BuildError::new(place, "reads a field that the model hides"));
             }
@@ -155,7 +155,7 @@ impl ModelBuilder {
     fn warn_of_shapes(&self, warnings: &mut Vec<Warning>) {
         for cast in self.casts.iter().filter(|cast| cast.kind == CastKind::Shapeless) {
             if !self.hidden.contains(&cast.field.key) {
-                let place = format!("casts.{}", cast.field.key);
+                let place = place_of(&cast.field.key);
                 warnings.push(Warning::new(place, "its shape has no fields, so none is shown"));
             }
         }
@@ -229,7 +229,7 @@ impl ModelBuilder {
             warnings.push(Warning::new(place, message));
             return Field::new(key, Type::any().optional());
         };
-        let mut field = under_data_keys(&cast.field.clone().into_input(operation == CREATE));
+        let mut field = under_data_keys(cast.field.clone().into_input(operation == CREATE));
         if let Some(hint) = cast.kind.hint() {
             field.ty.describe = Some(match field.ty.describe {
                 Some(label) => format!("{label} ({hint})"),
@@ -245,6 +245,13 @@ fn path_of(key: &str) -> String {
     let mut path = String::new();
     push_key(&mut path, key);
     path
+}
+
+/// Where a cast stands in the declaration.
+fn place_of(key: &str) -> String {
+    let mut place = String::from("casts");
+    push_key(&mut place, key);
+    place
 }
 
 /// A mistake of a schema, as one of the casts.

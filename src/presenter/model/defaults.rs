@@ -1,29 +1,28 @@
 //! Defaults as the data would have them: what is declared calls fields by their own keys, what is
 //! read calls some by an alias.
 
+use crate::presenter::compile::DEEPEST;
 use crate::presenter::types::{Constant, Field, Kind, Type};
 use crate::scan::strict;
 use crate::scan::tape::{Tape, TokenKind};
 use crate::text::string::{decode, quote};
 
-/// The deepest nesting of a default.
-const DEEPEST: usize = 1024;
-
 /// The field with the defaults in it, and its own, under the keys of the data.
-pub(super) fn under_data_keys(field: &Field) -> Field {
-    Field { ty: with_defaults(&field.ty), ..field.clone() }
+pub(super) fn under_data_keys(mut field: Field) -> Field {
+    field.ty = with_defaults(field.ty);
+    field
 }
 
-fn with_defaults(ty: &Type) -> Type {
-    let kind = match &ty.kind {
+fn with_defaults(mut ty: Type) -> Type {
+    ty.default = ty.default.as_ref().map(|default| renamed(&ty, default));
+    ty.kind = match ty.kind {
         Kind::Object(fields, mode) => {
-            Kind::Object(fields.iter().map(under_data_keys).collect(), *mode)
+            Kind::Object(fields.into_iter().map(under_data_keys).collect(), mode)
         }
-        Kind::Array(item) => Kind::Array(Box::new(with_defaults(item))),
-        other => other.clone(),
+        Kind::Array(item) => Kind::Array(Box::new(with_defaults(*item))),
+        other => other,
     };
-    let default = ty.default.as_ref().map(|default| renamed(ty, default));
-    Type { kind, default, ..ty.clone() }
+    ty
 }
 
 /// The default under the keys of the data, and without members that are no fields. What is no JSON

@@ -12,6 +12,9 @@ use crate::scan::tape::TokenKind;
 use paths::Paths;
 pub(crate) use paths::{Branch, Chosen};
 
+/// The parameter by which an agent asks for root keys, or for paths.
+pub(crate) const SELECT: &str = "_select";
+
 /// A parsed `_select` list: the names asked for, each once.
 ///
 /// It belongs to a request, which does not know how a Presenter reads names: as root keys, or as

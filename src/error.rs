@@ -8,6 +8,9 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
+use crate::value_error::ValueError;
+
 /// Everything that is wrong with the declaration of a [`Presenter`](crate::Presenter), a
 /// [`Model`](crate::Model) or a [`Tool`](crate::Tool), found in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,6 +161,22 @@ struct Inner {
     item: Option<usize>,
     failures: Vec<Failure>,
     unlisted: usize,
+    #[cfg(feature = "serde")]
+    value: Option<ValueError>,
+}
+
+impl Default for Inner {
+    fn default() -> Self {
+        Self {
+            kind: RenderErrorKind::Empty,
+            offset: None,
+            item: None,
+            failures: Vec::new(),
+            unlisted: 0,
+            #[cfg(feature = "serde")]
+            value: None,
+        }
+    }
 }
 
 /// What kind of thing went wrong in a render.
@@ -196,6 +215,9 @@ pub enum RenderErrorKind {
     NoStructuredContent,
     /// The arguments of a tool's call are not an object.
     InvalidArguments,
+    /// A Rust value has no JSON: its own `Serialize` gave up, a key of a map is no string, or it is
+    /// nested too deep. With the feature `serde`, `RenderError::value_error` says more.
+    InvalidValue,
 }
 
 /// What an object that takes no undeclared members expects in the place of one.
@@ -207,7 +229,7 @@ pub(crate) const FAILURES_LISTED: usize = 20;
 impl RenderError {
     #[cold]
     pub(crate) fn new(kind: RenderErrorKind, offset: Option<usize>, item: Option<usize>) -> Self {
-        Self(Box::new(Inner { kind, offset, item, failures: Vec::new(), unlisted: 0 }))
+        Self(Box::new(Inner { kind, offset, item, ..Inner::default() }))
     }
 
     #[cold]
@@ -219,7 +241,16 @@ impl RenderError {
             item,
             failures,
             unlisted,
+            ..Inner::default()
         }))
+    }
+
+    /// A Rust value that has no JSON.
+    #[cfg(feature = "serde")]
+    #[cold]
+    pub(crate) fn invalid_value(error: ValueError) -> Self {
+        let kind = RenderErrorKind::InvalidValue;
+        Self(Box::new(Inner { kind, value: Some(error), ..Inner::default() }))
     }
 
     /// What went wrong.
@@ -247,6 +278,14 @@ impl RenderError {
     #[must_use]
     pub fn failures(&self) -> &[Failure] {
         &self.0.failures
+    }
+
+    /// What is wrong with a Rust value that has no JSON, and where. Nothing unless the kind is
+    /// [`InvalidValue`](RenderErrorKind::InvalidValue). Of the feature `serde`.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn value_error(&self) -> Option<&ValueError> {
+        self.0.value.as_ref()
     }
 
     /// How many more fields do not fit the schema than [`failures`](RenderError::failures) lists.
@@ -277,6 +316,7 @@ impl RenderErrorKind {
                 "the tool declares an output schema, and there is no structured content"
             }
             Self::InvalidArguments => "the arguments are not an object",
+            Self::InvalidValue => "the value has no JSON",
         }
     }
 }
@@ -284,6 +324,10 @@ impl RenderErrorKind {
 impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.kind.text())?;
+        #[cfg(feature = "serde")]
+        if let Some(error) = &self.0.value {
+            return write!(f, ": {error}");
+        }
         if self.0.failures.is_empty() {
             if let Some(offset) = self.0.offset.filter(|_| self.0.kind != RenderErrorKind::Empty) {
                 write!(f, " at byte {offset}")?;

@@ -356,6 +356,8 @@
 #![deny(unsafe_code)]
 
 mod error;
+#[cfg(feature = "serde")]
+mod value_error;
 // For the order of the rooms, from the data's first byte to the last, see DESIGN.md.
 mod blocks;
 mod door;
@@ -382,7 +384,7 @@ mod walk;
 pub use blocks::Layer;
 pub use door::Progress;
 #[cfg(feature = "serde")]
-pub use door::{ValueError, ValueErrorKind, write_json};
+pub use door::write_json;
 pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Channel, Frame, RequestId, Revision, RevisionError};
@@ -411,6 +413,8 @@ pub use scan::Isa;
 pub use structured::{ResponseText, Structured, Suggestion, UiBlock, Value};
 pub use tool::{Accepted, Action, Tool, ToolBuilder};
 pub use tool_error::{Severity, ToolError};
+#[cfg(feature = "serde")]
+pub use value_error::{ValueError, ValueErrorKind};
 
 #[cfg(any(doc, doctest))]
 pub mod guide;

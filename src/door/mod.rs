@@ -18,4 +18,4 @@ mod value;
 
 pub use progress::Progress;
 #[cfg(feature = "serde")]
-pub use value::{ValueError, ValueErrorKind, write_json};
+pub use value::write_json;

@@ -49,20 +49,23 @@ pub(super) struct Formats {
     pub(super) toon: ToonMemory,
 }
 
-/// JSON that was written apart from the output, without white space and escaped as the text of a
-/// block.
+/// JSON without white space that was written apart from the output; what is shown is escaped as the
+/// text of a block.
 #[derive(Default)]
 pub(crate) struct Kept {
     /// The data.
     pub(crate) json: Vec<u8>,
     /// The `_meta` of the result.
     pub(crate) meta: Vec<u8>,
+    /// A Rust value, not yet shown, and escaped as JSON alone asks for.
+    pub(crate) value: Vec<u8>,
 }
 
 impl fmt::Debug for Kept {
     /// Says how much there is, and nothing of it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kept({} and {} bytes)", self.json.len(), self.meta.len())
+        let Self { json, meta, value } = self;
+        write!(f, "Kept({}, {} and {} bytes)", json.len(), meta.len(), value.len())
     }
 }
 
@@ -100,6 +103,7 @@ impl Scratch {
             + self.selection.capacity()
             + self.kept.json.capacity()
             + self.kept.meta.capacity()
+            + self.kept.value.capacity()
     }
 
     pub(crate) fn shrink(&mut self) {

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::door::{ValueError, write_json};
+use crate::door::write_json;
 use crate::presenter::Presenter;
 use crate::response::Response;
 use crate::tool_error::ToolError;
+use crate::value_error::ValueError;
 
 use super::{IntoResponse, wrap_json};
 

@@ -4,6 +4,8 @@
 
 mod job;
 mod trace;
+#[cfg(feature = "serde")]
+mod value;
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};

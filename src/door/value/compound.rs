@@ -9,11 +9,11 @@ use serde::ser::{
 use crate::walk::events::Sink;
 use crate::walk::failures::Step;
 
-use super::error::ValueErrorKind as Kind;
 use super::fault::Fault;
 use super::foreign::Foreign;
 use super::key::key_of;
 use super::serializer::Drive;
+use crate::value_error::ValueErrorKind as Kind;
 
 /// The step to the value of a map's key, which is data.
 const MEMBER: Step<'static> = Step::Hidden(&[]);

@@ -6,7 +6,7 @@ use serde::ser;
 
 use crate::walk::failures::{Step, path_text};
 
-use super::error::{ValueError, ValueErrorKind};
+use crate::value_error::{ValueError, ValueErrorKind};
 
 /// One pointer wide, since every function of a serializer returns it.
 pub(super) struct Fault(Box<Inner>);

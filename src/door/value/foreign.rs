@@ -13,10 +13,10 @@ use crate::walk::drive::drive_text;
 use crate::walk::duplicates::resolve_all;
 use crate::walk::events::Sink;
 
-use super::error::ValueErrorKind as Kind;
 use super::fault::Fault;
 use super::key::key_of;
 use super::serializer::Drive;
+use crate::value_error::ValueErrorKind as Kind;
 
 /// What such a struct holds.
 #[derive(Clone, Copy)]

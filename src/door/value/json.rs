@@ -6,10 +6,10 @@ use crate::emit::context::Plain;
 use crate::emit::json::JsonSink;
 use crate::scan::USUAL_DEPTH;
 
-use super::error::ValueError;
 use super::fault::Fault;
 use super::foreign::send_json;
 use super::serializer::Drive;
+use crate::value_error::ValueError;
 
 /// Appends `value` to `out` as JSON without white space. Of the feature `serde`.
 ///

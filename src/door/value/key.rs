@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 use crate::scan::USUAL_DEPTH;
 use crate::text::number::shortest;
 
-use super::error::ValueErrorKind as Kind;
 use super::fault::Fault;
+use crate::value_error::ValueErrorKind as Kind;
 
 /// The text of a key: of strings, characters, finite numbers, booleans and variants without content.
 ///

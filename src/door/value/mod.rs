@@ -4,12 +4,10 @@
 //! is not left out here; what is written goes through a walk of the plan as any JSON does.
 
 mod compound;
-mod error;
 mod fault;
 mod foreign;
 mod json;
 mod key;
 mod serializer;
 
-pub use error::{ValueError, ValueErrorKind};
 pub use json::write_json;

@@ -14,9 +14,9 @@ use crate::walk::events::{Sink, StringText};
 use crate::walk::failures::Step;
 
 use super::compound::{Elements, Fields, Members};
-use super::error::ValueErrorKind as Kind;
 use super::fault::Fault;
 use super::foreign::Foreign;
+use crate::value_error::ValueErrorKind as Kind;
 
 /// How many options and newtypes may be within each other along one path. They write nothing, so no
 /// container bounds them; a type may be recursive through them alone.

@@ -26,8 +26,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
-    pub(super) kind: ValueErrorKind,
-    pub(super) path: String,
+    pub(crate) kind: ValueErrorKind,
+    pub(crate) path: String,
 }
 
 /// What is wrong with a value.

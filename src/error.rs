@@ -253,6 +253,13 @@ impl RenderError {
         Self(Box::new(Inner { kind, value: Some(error), ..Inner::default() }))
     }
 
+    /// The same for input that nobody but us has seen.
+    #[cfg(feature = "serde")]
+    pub(crate) fn without_offset(mut self) -> Self {
+        self.0.offset = None;
+        self
+    }
+
     /// What went wrong.
     #[must_use]
     pub fn kind(&self) -> RenderErrorKind {
@@ -261,7 +268,8 @@ impl RenderError {
 
     /// The byte of the input where it went wrong, counted from 0.
     ///
-    /// For a field that is missing, the start of the object that lacks it.
+    /// For a field that is missing, the start of the object that lacks it. A Rust value has no bytes, and
+    /// no offset.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
@@ -380,7 +388,8 @@ impl Failure {
         self.item
     }
 
-    /// The byte of the input where the value starts; for a missing field, its object.
+    /// The byte of the input where the value starts; for a missing field, its object. In a Rust value,
+    /// which has no bytes, the [path](Self::path) tells the place.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset

@@ -60,7 +60,7 @@ fn ours(job: Job, isa: Isa) -> Run {
 }
 
 /// One UTF-8 check of the input and one copy of its output. Goes round the documents in order.
-fn floor(outputs: Vec<Vec<u8>>) -> Run {
+pub(crate) fn floor(outputs: Vec<Vec<u8>>) -> Run {
     let mut at = 0;
     Box::new(move |json, out| {
         simdutf8::basic::from_utf8(json).expect("orders are UTF-8");

@@ -16,6 +16,7 @@ mod contenders;
 mod page;
 mod table;
 mod typed;
+mod values;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -81,19 +82,32 @@ fn main() -> io::Result<()> {
     ] {
         let name = format!("{}/{size}", job.name());
         if name.starts_with(&options.prefix) {
-            let line = measure(job, name, &documents, &options);
-            if options.json {
-                writeln!(out, "{}", serde_json::to_string(&line)?)?;
-            } else {
-                table(&mut out, &line)?;
-            }
+            let contenders = contenders::of(job, options.isa, &documents);
+            report(&mut out, &measure(job, name, (&documents, contenders), &options), &options)?;
         }
+    }
+    if "typed/10k".starts_with(&options.prefix) {
+        let documents = whole(10_000);
+        let contenders = values::of(&documents[0]);
+        let line = measure(Job::Full, "typed/10k".to_owned(), (&documents, contenders), &options);
+        report(&mut out, &line, &options)?;
     }
     Ok(())
 }
 
-fn measure(job: Job, name: String, documents: &[String], options: &Options) -> Line {
-    let mut contenders = contenders::of(job, options.isa, documents);
+fn report(out: &mut impl Write, line: &Line, options: &Options) -> io::Result<()> {
+    if options.json {
+        return writeln!(out, "{}", serde_json::to_string(line)?);
+    }
+    table(out, line)
+}
+
+fn measure(
+    job: Job,
+    name: String,
+    (documents, mut contenders): (&[String], Vec<Contender>),
+    options: &Options,
+) -> Line {
     let mut out = Vec::new();
     for document in documents {
         let data = serde_json::from_str(document).expect("orders are JSON");

@@ -14,7 +14,7 @@ mod reader;
 pub(crate) mod scratch;
 mod toon;
 #[cfg(feature = "serde")]
-mod value;
+pub(crate) mod value;
 
 pub use progress::Progress;
 #[cfg(feature = "serde")]

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::emit::format::FormatChoice;
+#[cfg(feature = "serde")]
+use crate::emit::members::Members;
 use crate::emit::program::json::JsonProgram;
 use crate::emit::toon::{RowProgram, ToonMemory};
 use crate::scan::tape::Tape;
@@ -15,6 +17,8 @@ use crate::walk::tally::Tally;
 use super::members::Outlines;
 use super::predictor::Predictor;
 use super::progress::Progress;
+#[cfg(feature = "serde")]
+use super::value::direct::layout::Layouts;
 
 /// The memory that a Renderer keeps between documents.
 #[derive(Debug, Default)]
@@ -35,6 +39,11 @@ pub(crate) struct Scratch {
     pub(crate) largest: usize,
     /// What is written apart from the output.
     pub(crate) kept: Kept,
+    /// How Rust values are written, and where the members of their objects stand.
+    #[cfg(feature = "serde")]
+    pub(super) layouts: Layouts,
+    #[cfg(feature = "serde")]
+    pub(super) members: Members,
     /// Who watches, if anybody asked to.
     pub(crate) progress: Option<Progress>,
 }
@@ -92,7 +101,12 @@ impl Scratch {
 
     /// Bytes of memory held.
     pub(crate) fn capacity(&self) -> usize {
-        self.window.index.capacity()
+        #[cfg(feature = "serde")]
+        let of_values = self.layouts.capacity() + self.members.capacity();
+        #[cfg(not(feature = "serde"))]
+        let of_values = 0;
+        of_values
+            + self.window.index.capacity()
             + self.tape.capacity()
             + self.bind.capacity()
             + self.outlines.capacity()
@@ -117,5 +131,9 @@ impl Scratch {
         self.formats.toon = ToonMemory::default();
         self.selection.shrink();
         self.kept = Kept::default();
+        #[cfg(feature = "serde")]
+        {
+            (self.layouts, self.members) = (Layouts::default(), Members::default());
+        }
     }
 }

@@ -5,6 +5,10 @@ pub(crate) mod buffer;
 pub(crate) mod context;
 pub(crate) mod format;
 pub(crate) mod json;
+#[cfg(feature = "serde")]
+pub(crate) mod lane;
+#[cfg(feature = "serde")]
+pub(crate) mod members;
 pub(crate) mod program;
 pub(crate) mod string;
 pub(crate) mod text;

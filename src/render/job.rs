@@ -7,6 +7,8 @@ use crate::blocks::output::Output;
 use crate::door::document;
 use crate::door::json::{Root, Settings};
 use crate::door::scratch::Scratch;
+#[cfg(feature = "serde")]
+use crate::door::value::direct;
 use crate::emit::context::Context;
 use crate::emit::format::Format;
 use crate::emit::text;
@@ -26,6 +28,9 @@ use crate::walk::select::SelectList;
 #[derive(Clone, Copy)]
 enum JobData<'j> {
     Json(&'j [u8]),
+    /// As JSON without white space, and only if that can be done value by value.
+    #[cfg(feature = "serde")]
+    Value(&'j dyn direct::Source),
     /// As TOON, and a string as TOON writes it.
     Toon(&'j [u8], ToonOptions),
     Text(&'j str),
@@ -95,6 +100,21 @@ impl<'j> Job<'j> {
         Self { presenter, data, request, appended: None, is_bare: false, channel, meta: None }
     }
 
+    /// The same for a Rust value, if it can be written field by field: where the JSON of it is asked
+    /// for, or looked at, it cannot.
+    #[cfg(feature = "serde")]
+    pub(super) fn value(
+        presenter: &'j Presenter,
+        value: &'j dyn direct::Source,
+        request: &'j Request,
+    ) -> Option<Self> {
+        let inner = &*presenter.0;
+        let format = request.format.unwrap_or(inner.format);
+        let is_direct = matches!(format, Format::Json) && !inner.surroundings.has_hooks;
+        let job = Self::data(presenter, &[], request);
+        is_direct.then_some(Self { data: JobData::Value(value), ..job })
+    }
+
     pub(super) fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
         Self {
             presenter: response.presenter.as_ref().unwrap_or_else(|| everything()),
@@ -146,6 +166,10 @@ impl<'j> Job<'j> {
                     true => WrittenData { form: DataForm::Text, ..written },
                     false => written,
                 }
+            }
+            #[cfg(feature = "serde")]
+            JobData::Value(value) => {
+                self.value_document::<C>(value, self.channel_in(frame), scratch, output)?
             }
             JobData::Toon(input, options) => {
                 let document = (input, Format::Toon(options), channel);
@@ -214,6 +238,37 @@ impl<'j> Job<'j> {
     }
 }
 
+#[cfg(feature = "serde")]
+impl<'j> Job<'j> {
+    /// Writes a value field by field. That this cannot be done is an error that nobody sees.
+    fn value_document<C: Context>(
+        &self,
+        value: &dyn direct::Source,
+        channel: Channel,
+        scratch: &mut Scratch,
+        output: &mut Output,
+    ) -> Result<WrittenData<'j>, RenderError> {
+        let plan = &self.presenter.0.plan;
+        let missed = || RenderError::new(RenderErrorKind::InvalidValue, None, None);
+        let (root, structured);
+        if channel == Channel::Structured {
+            let mut json = std::mem::take(&mut scratch.kept.json);
+            json.clear();
+            let written = direct::write::<C>(plan, value, scratch, &mut json);
+            scratch.kept.json = json;
+            root = written.ok_or_else(missed)?;
+            output.own(ELSEWHERE);
+            structured = Some(StructuredSource::Kept);
+        } else {
+            let (start, out) = (output.buffer.len(), &mut output.buffer);
+            root = direct::write::<C>(plan, value, scratch, out).ok_or_else(missed)?;
+            let block = StructuredSource::Block(start, out.len());
+            structured = (channel == Channel::Both).then_some(block);
+        }
+        Ok(WrittenData { input: &[], root, form: DataForm::Json, structured })
+    }
+}
+
 impl Job<'_> {
     /// Writes the `_meta` of the result into the scratch memory, if there is one; before the data,
     /// whose selection and counts are not those of it.
@@ -239,6 +294,8 @@ impl Job<'_> {
             is_error: match self.data {
                 JobData::Error(error) => Some(error.is_error()),
                 JobData::Json(_) | JobData::Toon(..) | JobData::Text(_) => None,
+                #[cfg(feature = "serde")]
+                JobData::Value(_) => None,
             },
             meta: self.meta.map(|_| FramedJson::Apart(&scratch.kept.meta)),
             revision: self.request.revision,

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::door::write_json;
+use crate::door::value::direct::Borrowed;
+use crate::door::value::write_json_for;
 use crate::error::RenderError;
 use crate::frame::Frame;
 use crate::presenter::Presenter;
@@ -11,12 +12,20 @@ use crate::request::Request;
 
 use super::Renderer;
 use super::job::Job;
+use super::trace::Trace;
 
 impl Renderer {
     /// Appends to `out` what `presenter` shows of a Rust value, in `frame`. Of the feature `serde`.
     ///
     /// The bytes are those that [`render`](Self::render) writes for the JSON of the value, as
-    /// [`write_json`] has it. A sequence (a slice, a `Vec`) at the root is a collection.
+    /// [`write_json`](crate::write_json) has it. A sequence (a slice, a `Vec`) at the root is a
+    /// collection. What nobody will see is not asked what it is: fields that an object's schema does not
+    /// declare, and items beyond the limit.
+    ///
+    /// As JSON without white space, and for a Presenter without hooks, embedded Presenters, unions,
+    /// conversions and censors that look at the value, every field is written when the value gives it,
+    /// and nothing is kept of it. Otherwise, and where a value does not fit or a map gives a key twice,
+    /// the value becomes JSON first, in memory that the Renderer keeps: its `Serialize` may run twice.
     ///
     /// # Errors
     ///
@@ -49,10 +58,46 @@ impl Renderer {
         frame: Frame<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Report, RenderError> {
+        let trace = Trace::begin(presenter, frame.kind());
+        let rendered = self.render_fields(presenter, value, request, frame, out);
+        let rendered = match rendered {
+            Some(report) => Ok(report),
+            None => self.render_json_of(presenter, value, request, frame, out),
+        };
+        trace.end(rendered.as_ref());
+        rendered
+    }
+
+    /// Writes each field when the value gives it, if that can be done.
+    fn render_fields<T: Serialize + ?Sized>(
+        &mut self,
+        presenter: &Presenter,
+        value: &T,
+        request: &Request,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Option<Report> {
+        let value = Borrowed(value);
+        let job = Job::value(presenter, &value, request)?;
+        // An error means no more than that: what is wrong, if anything is, the other way tells.
+        self.run_untraced(job, frame, out).ok()
+    }
+
+    /// Renders the JSON of the value.
+    fn render_json_of<T: Serialize + ?Sized>(
+        &mut self,
+        presenter: &Presenter,
+        value: &T,
+        request: &Request,
+        frame: Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Report, RenderError> {
         let mut json = std::mem::take(&mut self.scratch.kept.value);
         json.clear();
-        let rendered = match write_json(value, &mut json) {
-            Ok(()) => self.run(Job::data(presenter, &json, request), frame, out),
+        let rendered = match write_json_for(&presenter.0.plan, value, &mut json) {
+            Ok(()) => self
+                .run_untraced(Job::data(presenter, &json, request), frame, out)
+                .map_err(RenderError::without_offset),
             Err(error) => Err(RenderError::invalid_value(error)),
         };
         self.scratch.kept.value = json;

@@ -28,11 +28,28 @@ pub(crate) fn is_number(text: &[u8]) -> bool {
     rest.is_empty()
 }
 
-/// The shortest text that reads back to `value`, a finite number of any float type, with exponents
-/// as ECMAScript prints them (ECMA-262, `Number::toString`); the sign of a zero stays.
-pub(crate) fn shortest(value: impl std::fmt::LowerExp) -> String {
-    let scientific = format!("{value:e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+/// Calls `look` with the shortest text that reads back to `value`, a finite number of any float type,
+/// with exponents as ECMAScript prints them (ECMA-262, `Number::toString`); the sign of a zero stays.
+#[inline]
+pub(crate) fn with_shortest<T>(value: impl zmij::Float, look: impl FnOnce(&str) -> T) -> T {
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(value);
+    // No exponent is longer than `e-324`.
+    let tail = text.len().saturating_sub(5);
+    match text.as_bytes()[tail..].iter().position(|byte| *byte == b'e') {
+        // Plain both here and there, but that integers have no fraction.
+        None => look(text.strip_suffix(".0").unwrap_or(text)),
+        Some(at) => look(&from_scientific(&text[..tail + at], &text[tail + at + 1..])),
+    }
+}
+
+/// The same, kept.
+pub(crate) fn shortest(value: impl zmij::Float) -> String {
+    with_shortest(value, str::to_owned)
+}
+
+#[cold]
+fn from_scientific(mantissa: &str, exponent: &str) -> String {
     let (sign, mantissa) = match mantissa.strip_prefix('-') {
         Some(unsigned) => ("-", unsigned),
         None => ("", mantissa),

@@ -12,6 +12,7 @@ use crate::walk::failures::Step;
 use super::fault::Fault;
 use super::foreign::Foreign;
 use super::key::key_of;
+use super::place::Place;
 use super::serializer::Drive;
 use crate::value_error::ValueErrorKind as Kind;
 
@@ -21,6 +22,9 @@ const MEMBER: Step<'static> = Step::Hidden(&[]);
 /// An array that is open.
 pub(super) struct Elements<'d, 's, S> {
     drive: &'d mut Drive<'s, S>,
+    /// Of the elements, and how many of them are seen.
+    place: Place<'s>,
+    limit: usize,
     /// How many elements were sent.
     count: usize,
     /// The variant that it is the content of.
@@ -29,13 +33,19 @@ pub(super) struct Elements<'d, 's, S> {
 
 impl<'d, 's, S: Sink> Elements<'d, 's, S> {
     pub(super) fn new(drive: &'d mut Drive<'s, S>, variant: Option<&'static str>) -> Self {
-        Self { drive, count: 0, variant }
+        let (place, limit) = drive.place.elements();
+        Self { drive, place, limit, count: 0, variant }
     }
 
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Fault> {
         let (count, variant) = (self.count, self.variant);
         self.count += 1;
         self.drive.sink.element();
+        if count >= self.limit {
+            self.drive.unseen();
+            return Ok(());
+        }
+        self.drive.place = self.place;
         let sent = self.drive.child(value, || Step::Index(count));
         sent.map_err(|fault| within_variant(fault, variant))
     }
@@ -82,6 +92,9 @@ elements! {
 /// An object whose keys are data.
 pub(super) struct Members<'d, 's, S> {
     drive: &'d mut Drive<'s, S>,
+    place: Place<'s>,
+    /// Of the value that comes next; nothing if nobody sees it.
+    next: Option<Place<'s>>,
     first_word: usize,
     /// A key was sent, and not yet its value.
     awaits_value: bool,
@@ -89,7 +102,8 @@ pub(super) struct Members<'d, 's, S> {
 
 impl<'d, 's, S: Sink> Members<'d, 's, S> {
     pub(super) fn new(drive: &'d mut Drive<'s, S>, first_word: usize) -> Self {
-        Self { drive, first_word, awaits_value: false }
+        let place = drive.place;
+        Self { drive, place, next: None, first_word, awaits_value: false }
     }
 
     /// Says no where a key or a value comes out of its turn.
@@ -110,11 +124,17 @@ impl<S: Sink> SerializeMap for Members<'_, '_, S> {
         self.turn(false)?;
         let key = key_of(key).map_err(|fault| self.drive.failed(fault).within(MEMBER))?;
         self.drive.key(&key);
+        self.next = self.place.member(&key);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Fault> {
         self.turn(true)?;
+        let Some(place) = self.next else {
+            self.drive.unseen();
+            return Ok(());
+        };
+        self.drive.place = place;
         self.drive.child(value, || MEMBER)
     }
 
@@ -128,6 +148,7 @@ impl<S: Sink> SerializeMap for Members<'_, '_, S> {
 /// An object whose keys are names of fields.
 pub(super) struct Fields<'d, 's, S> {
     drive: &'d mut Drive<'s, S>,
+    place: Place<'s>,
     form: Form,
 }
 
@@ -147,11 +168,13 @@ impl<'d, 's, S: Sink> Fields<'d, 's, S> {
         first_word: usize,
         variant: Option<&'static str>,
     ) -> Self {
-        Self { drive, form: Form::Object { first_word, variant } }
+        let place = drive.place;
+        Self { drive, place, form: Form::Object { first_word, variant } }
     }
 
     pub(super) fn foreign(drive: &'d mut Drive<'s, S>, foreign: Foreign) -> Self {
-        Self { drive, form: Form::Foreign(foreign, false) }
+        let place = drive.place;
+        Self { drive, place, form: Form::Foreign(foreign, false) }
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Fault> {
@@ -159,6 +182,11 @@ impl<'d, 's, S: Sink> Fields<'d, 's, S> {
             Form::Object { variant, .. } => {
                 let variant = *variant;
                 self.drive.key(key);
+                let Some(place) = self.place.member(key) else {
+                    self.drive.unseen();
+                    return Ok(());
+                };
+                self.drive.place = place;
                 let sent = self.drive.child(value, || Step::Field(key));
                 sent.map_err(|fault| within_variant(fault, variant))
             }

@@ -4,10 +4,12 @@ use serde::Serialize;
 
 use crate::emit::context::Plain;
 use crate::emit::json::JsonSink;
+use crate::plan::Plan;
 use crate::scan::USUAL_DEPTH;
 
 use super::fault::Fault;
 use super::foreign::send_json;
+use super::place::Place;
 use super::serializer::Drive;
 use crate::value_error::ValueError;
 
@@ -57,10 +59,28 @@ use crate::value_error::ValueError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_json<T: Serialize + ?Sized>(value: &T, out: &mut Vec<u8>) -> Result<(), ValueError> {
+    write(value, Place::Anywhere, out)
+}
+
+/// The same of what may be shown by a plan: what certainly is not, is not asked what it is, and null
+/// stands in its place.
+pub(crate) fn write_json_for<T: Serialize + ?Sized>(
+    plan: &Plan,
+    value: &T,
+    out: &mut Vec<u8>,
+) -> Result<(), ValueError> {
+    write(value, Place::root(plan), out)
+}
+
+fn write<T: Serialize + ?Sized>(
+    value: &T,
+    place: Place<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), ValueError> {
     let start = out.len();
     let mut rollback = Rollback { out, start };
     let mut sink = JsonSink::<Plain>::new(rollback.out, false);
-    let repeats_keys = Drive::new(&mut sink).run(value)?;
+    let repeats_keys = Drive::new(&mut sink, place).run(value)?;
     if repeats_keys {
         let text = rollback.out.split_off(start);
         let mut sink = JsonSink::<Plain>::new(rollback.out, false);

@@ -4,10 +4,13 @@
 //! is not left out here; what is written goes through a walk of the plan as any JSON does.
 
 mod compound;
+pub(crate) mod direct;
 mod fault;
 mod foreign;
 mod json;
 mod key;
+mod place;
 mod serializer;
 
 pub use json::write_json;
+pub(crate) use json::write_json_for;

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::scan::USUAL_DEPTH;
-use crate::text::number::shortest;
+use crate::text::number::with_shortest;
 use crate::text::string::quote;
 use crate::walk::drive::NOWHERE;
 use crate::walk::duplicates::key_word;
@@ -16,11 +16,12 @@ use crate::walk::failures::Step;
 use super::compound::{Elements, Fields, Members};
 use super::fault::Fault;
 use super::foreign::Foreign;
+use super::place::Place;
 use crate::value_error::ValueErrorKind as Kind;
 
 /// How many options and newtypes may be within each other along one path. They write nothing, so no
 /// container bounds them; a type may be recursive through them alone.
-const MOST_WRAPPERS: usize = 512;
+pub(super) const MOST_WRAPPERS: usize = 512;
 
 /// Drives a sink with the events of a value.
 ///
@@ -29,6 +30,8 @@ const MOST_WRAPPERS: usize = 512;
 /// nothing, which [`finish`](Self::finish) says.
 pub(super) struct Drive<'s, S> {
     pub(super) sink: &'s mut S,
+    /// Of the value that comes next.
+    pub(super) place: Place<'s>,
     /// How many containers are open.
     containers: usize,
     /// How many options and newtypes the value at hand is within.
@@ -42,9 +45,10 @@ pub(super) struct Drive<'s, S> {
 }
 
 impl<'s, S: Sink> Drive<'s, S> {
-    pub(super) fn new(sink: &'s mut S) -> Self {
+    pub(super) fn new(sink: &'s mut S, place: Place<'s>) -> Self {
         Self {
             sink,
+            place,
             containers: 0,
             wrappers: 0,
             key_words: SmallVec::new(),
@@ -102,9 +106,10 @@ impl<'s, S: Sink> Drive<'s, S> {
         self.key_words.truncate(first_word);
     }
 
-    /// Begins the object around a variant with content.
+    /// Begins the object around a variant with content, and goes to the content's place.
     fn begin_variant(&mut self, variant: &'static str) -> Result<(), Fault> {
         let first_word = self.begin_object()?;
+        self.place = self.place.member(variant).unwrap_or(Place::Anywhere);
         self.key(variant);
         // It has no other.
         self.key_words.truncate(first_word);
@@ -124,6 +129,11 @@ impl<'s, S: Sink> Drive<'s, S> {
         let quoted = quote(key);
         let raw = &quoted.as_bytes()[1..quoted.len() - 1];
         self.sink.data_key(StringText { raw, special: true, offset: NOWHERE });
+    }
+
+    /// Sends null in place of a value that nobody sees, and which is not asked what it is.
+    pub(super) fn unseen(&mut self) {
+        self.scalar(b"null");
     }
 
     /// Sends a value inside this one.
@@ -226,7 +236,7 @@ impl<'d, 's, S: Sink> Serializer for &'d mut Drive<'s, S> {
 
     fn serialize_f32(self, value: f32) -> Result<(), Fault> {
         match value.is_finite() {
-            true => self.scalar(shortest(value).as_bytes()),
+            true => with_shortest(value, |text| self.scalar(text.as_bytes())),
             false => self.scalar(b"null"),
         }
         Ok(())
@@ -234,7 +244,7 @@ impl<'d, 's, S: Sink> Serializer for &'d mut Drive<'s, S> {
 
     fn serialize_f64(self, value: f64) -> Result<(), Fault> {
         match value.is_finite() {
-            true => self.scalar(shortest(value).as_bytes()),
+            true => with_shortest(value, |text| self.scalar(text.as_bytes())),
             false => self.scalar(b"null"),
         }
         Ok(())

@@ -255,7 +255,7 @@ fn a_value_is_shown_as_the_json_of_it() {
             let report = renderer.render_value(&presenter, &value, &request, frame, &mut found);
             let found = answer(found, report);
             if let Err((RenderErrorKind::TooDeep, ..)) = &expected
-                && !matches!(&found, Err((RenderErrorKind::TooDeep, ..)))
+                && format!("{found:?}") != format!("{expected:?}")
             {
                 // Too deep in what nobody sees, and nobody asks.
                 unasked += 1;

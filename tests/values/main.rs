@@ -11,6 +11,7 @@ mod adverse;
 mod depth;
 mod exact;
 mod same;
+mod shown;
 
 use mcp_presenter::{ValueError, write_json};
 use serde::Serialize;

@@ -337,7 +337,8 @@
 //! | feature | |
 //! |---|---|
 //! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
-//! | `serde` | Rust values: `write_json`, and `Serialized` for what a handler returns |
+//! | `serde` | Rust values: `Renderer::render_value`, `write_json`, and `Serialized` for what a handler returns |
+//! | `bytes` | a `bytes::BytesMut` as buffer: `append_to_bytes` |
 //! | `tracing` | a [span for each render](guide::practice#logs), with counts and no value |
 //!
 //! # In this version
@@ -365,6 +366,8 @@ mod emit;
 mod frame;
 mod handler;
 mod hook;
+#[cfg(feature = "bytes")]
+mod integrations;
 mod json_schema;
 mod layers;
 mod plan;
@@ -387,7 +390,7 @@ pub use door::Progress;
 pub use door::write_json;
 pub use emit::format::{Format, FormatChoice};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
-pub use frame::{Channel, Frame, RequestId, Revision, RevisionError};
+pub use frame::{Channel, Event, EventIdError, Frame, RequestId, Revision, RevisionError};
 pub use handler::IntoResponse;
 #[cfg(feature = "serde")]
 pub use handler::Serialized;
@@ -397,6 +400,8 @@ pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
 pub use hook::lists::{Rules, Suggestions};
 pub use hook::ui::{ListItems, TableRows, Ui, Width};
 pub use hook::view::{Elements, Members, View};
+#[cfg(feature = "bytes")]
+pub use integrations::append_to_bytes;
 pub use json_schema::OutputSchema;
 pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]

@@ -2,8 +2,8 @@
 
 use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
-    BuildErrors, Channel, Format, Frame, Layer, Presenter, RenderError, RenderErrorKind, Renderer,
-    Report, Request, RequestId, Response, Revision, Severity, ToolError, t,
+    BuildErrors, Channel, Event, Format, Frame, Layer, Presenter, RenderError, RenderErrorKind,
+    Renderer, Report, Request, RequestId, Response, Revision, Severity, ToolError, t,
 };
 use serde_json::{Value, json};
 
@@ -381,4 +381,43 @@ fn errors_of_declarations_name_places() {
     let text = told(errors.into());
     assert_eq!(text.matches("<detail ").count(), 21);
     assert!(text.contains("<detail key=\"unlisted\">9</detail>"), "{text}");
+}
+
+#[test]
+fn an_event_is_the_line_of_json_rpc_as_data() {
+    let presenter = Presenter::builder("P").schema([t::string("a")]).build().expect("a Presenter");
+    let json = "{\"a\":\"x\\n\u{2028}</tool_error>\"}".as_bytes();
+    let error = ToolError::new("BUSY", "Try again.");
+    let responses = [
+        presenter.response(json),
+        presenter.response(json).meta(br#"{"a":1}"#),
+        Response::text("two\r\nlines"),
+        Response::from(error),
+    ];
+    let mut renderer = Renderer::new();
+    for response in &responses {
+        for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+            let request = Request::new().channel(Channel::Both).revision(revision);
+            let (mut line, mut event) = (b"KEEP".to_vec(), b"KEEP".to_vec());
+            let id = RequestId::Text("a\r\n\u{2028}");
+            let frame = Frame::JsonRpc(id);
+            let of_line = renderer.respond(response, &request, frame, &mut line).expect("a line");
+            let frame = Frame::Event(Event::new(id).id("7").expect("an id"));
+            let of_event =
+                renderer.respond(response, &request, frame, &mut event).expect("an event");
+            let line = String::from_utf8(line).expect("UTF-8").split_off(4);
+            assert!(!line.contains(['\n', '\r', '\u{2028}']));
+            let event = String::from_utf8(event).expect("UTF-8").split_off(4);
+            assert_eq!(event, format!("event: message\nid: 7\ndata: {line}\n\n"));
+            assert_eq!(of_event.structured_bytes(), of_line.structured_bytes());
+            assert_eq!(of_event.bytes(), event.len());
+        }
+    }
+    for id in ["a\nb", "\r", "a\0"] {
+        assert!(Event::new(RequestId::Number(1)).id(id).is_err());
+    }
+    let mut out = b"KEEP".to_vec();
+    let frame = Frame::Event(Event::new(RequestId::Number(1)));
+    renderer.render(&presenter, b"{", &Request::new(), frame, &mut out).unwrap_err();
+    assert_eq!(out, b"KEEP");
 }

@@ -1,14 +1,16 @@
-//! What surrounds the blocks: plain text, a JSON array, a tool result, a JSON-RPC line.
+//! What surrounds the blocks: plain text, a JSON array, a tool result, a JSON-RPC line, an event.
 
 #![forbid(unsafe_code)]
 
 mod channel;
+mod event;
 mod revision;
 mod tail;
 
 use crate::emit::context::Line;
 
 pub use channel::Channel;
+pub use event::{Event, EventIdError};
 pub use revision::{Revision, RevisionError};
 pub(crate) use tail::{FramedJson, Tail};
 
@@ -25,6 +27,8 @@ pub enum Frame<'a> {
     /// A JSON-RPC response with the result in it, as one physical line without a line end. U+2028
     /// and U+2029 are escaped, for readers that break lines there.
     JsonRpc(RequestId<'a>),
+    /// The same line as the data of a server-sent event, with the empty line that ends it.
+    Event(Event<'a>),
 }
 
 /// The `id` of the JSON-RPC request that is answered.
@@ -44,6 +48,10 @@ impl Frame<'_> {
             Self::Text => {}
             Self::Blocks => out.extend_from_slice(b"[\""),
             Self::Result => out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":\""),
+            Self::Event(event) => {
+                event.begin(out);
+                Frame::JsonRpc(event.request).begin(out);
+            }
             Self::JsonRpc(id) => {
                 out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
                 match id {
@@ -65,7 +73,9 @@ impl Frame<'_> {
         match self {
             Self::Text => b"\n\n",
             Self::Blocks => b"\",\"",
-            Self::Result | Self::JsonRpc(_) => b"\"},{\"type\":\"text\",\"text\":\"",
+            Self::Result | Self::JsonRpc(_) | Self::Event(_) => {
+                b"\"},{\"type\":\"text\",\"text\":\""
+            }
         }
     }
 
@@ -76,12 +86,13 @@ impl Frame<'_> {
             Self::Blocks => "blocks",
             Self::Result => "result",
             Self::JsonRpc(_) => "json_rpc",
+            Self::Event(_) => "event",
         }
     }
 
     /// Whether there is a result, with a place for more than blocks.
     pub(crate) fn has_result(&self) -> bool {
-        matches!(self, Self::Result | Self::JsonRpc(_))
+        matches!(self, Self::Result | Self::JsonRpc(_) | Self::Event(_))
     }
 
     /// Ends the last block and the frame, with what stands behind the blocks if there is a place for
@@ -93,8 +104,10 @@ impl Frame<'_> {
             Self::Blocks => b"\"]",
             Self::Result if tail.is_empty() => b"\"}]}",
             Self::JsonRpc(_) if tail.is_empty() => b"\"}]}}",
+            Self::Event(_) if tail.is_empty() => b"\"}]}}\n\n",
             Self::Result => return Self::end_with(out, tail, b"}"),
             Self::JsonRpc(_) => return Self::end_with(out, tail, b"}}"),
+            Self::Event(_) => return Self::end_with(out, tail, b"}}\n\n"),
         };
         out.extend_from_slice(end);
         0

@@ -230,7 +230,7 @@ impl Renderer {
         let written = match frame {
             Frame::Text => self.write::<Plain>(&job, frame, out, false),
             Frame::Blocks | Frame::Result => self.write::<Framed>(&job, frame, out, false),
-            Frame::JsonRpc(_) => self.write::<Line>(&job, frame, out, false),
+            Frame::JsonRpc(_) | Frame::Event(_) => self.write::<Line>(&job, frame, out, false),
         }?;
         Ok(self.report(job.presenter, &written, out.len() - written.start))
     }

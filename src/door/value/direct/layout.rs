@@ -386,7 +386,7 @@ pub(crate) struct Layouts {
 }
 
 /// Layouts that are remembered.
-const MOST_LAYOUTS: usize = 16;
+const MOST_LAYOUTS: usize = 64;
 
 /// With longer select lists there is no layout: what is remembered lasts, and long lists from outside
 /// do not. The other bounds the bytes of the names.

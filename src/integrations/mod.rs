@@ -1,0 +1,9 @@
+//! Other libraries' types, one thin file and one feature each.
+
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "bytes")]
+mod bytes;
+
+#[cfg(feature = "bytes")]
+pub use bytes::append_to_bytes;

@@ -76,7 +76,7 @@
 //!
 //! # All or nothing
 //!
-//! [`Renderer::render`] and [`Renderer::respond`] append to the buffer, or fail and leave it as it
+//! [`Renderer::render`], [`Renderer::respond`] and `render_value` append to the buffer, or fail and leave it as it
 //! was. What is wrong with the *text* (syntax, UTF-8, depth) comes before what is wrong with the
 //! *data*: one fault of the text, the first, or else every field that does not fit the schema. Both
 //! hold everywhere in the input, also in members that are not shown; items beyond the limit are
@@ -344,14 +344,13 @@
 //! # In this version
 //!
 //! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
-//! blocks, a tool result or a JSON-RPC line; structured content, error results and `_meta`; schemas,
+//! blocks, a tool result, a JSON-RPC line or a server-sent event; structured content, error results and `_meta`; schemas,
 //! models, `_select` on root keys or on paths, redaction, the limit with its notice; user interface,
 //! rules, suggestions, directives, embedded Presenters, what a handler appends; presenter files in
 //! JSON and TOML; the description of a tool and JSON Schemas of what it takes and sends; Rust values
-//! as JSON (feature `serde`).
+//! (feature `serde`).
 //!
-//! Not there: Rust values that go through a schema without becoming JSON first; budgets in bytes and
-//! tokens; streams.
+//! Not there: budgets in bytes and tokens.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
 
 #![deny(unsafe_code)]

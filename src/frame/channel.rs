@@ -4,8 +4,8 @@
 /// both.
 ///
 /// A [`Request`](crate::Request::channel) asks for one, or else a
-/// [`Response`](crate::Response::channel). Whatever is asked for, only [`Frame::Result`] and
-/// [`Frame::JsonRpc`] have a place for structured content, and only since the revision
+/// [`Response`](crate::Response::channel). Whatever is asked for, only [`Frame::Result`],
+/// [`Frame::JsonRpc`] and [`Frame::Event`] have a place for structured content, and only since the revision
 /// [`V2025_06_18`](crate::Revision::V2025_06_18); elsewhere the data stands in the text. So it does
 /// where it is a text itself ([`Response::text`](crate::Response::text)), and an error has no data.
 ///
@@ -47,6 +47,7 @@
 ///
 /// [`Frame::Result`]: crate::Frame::Result
 /// [`Frame::JsonRpc`]: crate::Frame::JsonRpc
+/// [`Frame::Event`]: crate::Frame::Event
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Channel {

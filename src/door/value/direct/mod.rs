@@ -52,3 +52,68 @@ pub(crate) fn write<C: Context>(
     let mut writer = Writer::new(plan, layout, (selection, tally), members, out);
     value.write(&mut writer).then(|| writer.root())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Serialize;
+
+    use super::{Borrowed, write};
+    use crate::door::scratch::Scratch;
+    use crate::emit::context::Plain;
+    use crate::presenter::{Censor, Presenter, PresenterBuilder, Type, t};
+
+    #[derive(Clone, Serialize)]
+    struct Item {
+        dropped: Vec<u8>,
+        number: f64,
+        inner: BTreeMap<&'static str, Option<bool>>,
+        text: &'static str,
+    }
+
+    fn builder() -> PresenterBuilder {
+        Presenter::builder("P").schema([
+            t::string("text"),
+            t::object("inner", [t::boolean("a").nullable(), t::boolean("b").optional()]),
+            t::number("number"),
+        ])
+    }
+
+    /// What is written, if it is written field by field.
+    fn written<T: Serialize>(builder: PresenterBuilder, value: &T) -> Option<String> {
+        let presenter = builder.build().expect("a Presenter");
+        let (mut scratch, mut out) = (Scratch::default(), Vec::new());
+        let plan = &presenter.0.plan;
+        write::<Plain>(plan, &Borrowed(value), &mut scratch, &mut out)?;
+        Some(String::from_utf8(out).expect("UTF-8"))
+    }
+
+    fn item() -> Item {
+        let inner = BTreeMap::from([("a", None), ("x", Some(true))]);
+        Item { dropped: vec![1], number: 0.5, inner, text: "t" }
+    }
+
+    #[test]
+    fn usual_values_are_written_field_by_field() {
+        let shown = r#"{"text":"t","inner":{"a":null},"number":0.5}"#;
+        assert_eq!(written(builder(), &item()).as_deref(), Some(shown));
+        let two = vec![Some(item()), Some(item())];
+        assert_eq!(written(builder(), &two), Some(format!("[{shown},{shown}]")));
+        let redacted = builder().redact_pii(["text"]).redact(["inner"], Censor::remove());
+        let shown = r#"{"text":"[REDACTED]","number":0.5}"#;
+        assert_eq!(written(redacted, &item()).as_deref(), Some(shown));
+    }
+
+    #[test]
+    fn others_are_not() {
+        let kept = builder().redact(["text"], Censor::keep_last(4));
+        assert_eq!(written(kept, &item()), None);
+        let union = Presenter::builder("P")
+            .schema([t::union("inner", [Type::string(), Type::array(Type::string())])]);
+        assert_eq!(written(union, &item()), None);
+        // What does not fit, nothing of it.
+        assert_eq!(written(builder(), &[1]), None);
+        assert_eq!(written(builder(), &BTreeMap::from([("text", 1)])), None);
+    }
+}

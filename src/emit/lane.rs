@@ -3,6 +3,8 @@
 
 #![forbid(unsafe_code)]
 
+use crate::scan::special::{Word, has_special};
+
 use super::context::{Context, ContextId, in_context};
 use super::string;
 
@@ -113,16 +115,20 @@ fn append_clean(out: &mut Vec<u8>, bytes: &[u8], suspect: u8) -> bool {
             let word = u64::from(u32::from_le_bytes(lane)) | Word::SPACES_ABOVE;
             Word(word).marks(suspect) == 0
         }
-        4..8 => append_two::<4>(out, bytes, |first, last| {
-            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-            Word(u64::from(first) | u64::from(last) << 32).marks(suspect) != 0
-        }),
-        8..16 => append_two::<8>(out, bytes, |first, last| {
-            has_special(first, suspect) | has_special(last, suspect)
-        }),
-        16..32 => append_two::<16>(out, bytes, |first, last| {
-            has_special(first, suspect) | has_special(last, suspect)
-        }),
+        4..8 => {
+            let (first, last) = append_two::<4>(out, bytes);
+            let (first, last) = (u32::from_le_bytes(first), u32::from_le_bytes(last));
+            Word(u64::from(first) | u64::from(last) << 32).marks(suspect) == 0
+        }
+        8..16 => {
+            let (first, last) = append_two::<8>(out, bytes);
+            let (first, last) = (u64::from_le_bytes(first), u64::from_le_bytes(last));
+            !has_special([first, last], suspect)
+        }
+        16..32 => {
+            let (first, last) = append_two::<16>(out, bytes);
+            !(has_special(words(&first), suspect) | has_special(words(&last), suspect))
+        }
         _ => append_lanes(out, bytes, suspect),
     }
 }
@@ -135,20 +141,21 @@ fn append_cut<const N: usize>(out: &mut Vec<u8>, lane: &[u8; N], length: usize) 
     out.truncate(end);
 }
 
-/// Appends `N` to twice as many bytes: the first `N` and the last. Says what `has_special` says not
-/// of them.
+/// Appends `N` to twice as many bytes, the first `N` and the last, and gives both.
 #[inline(always)]
-fn append_two<const N: usize>(
-    out: &mut Vec<u8>,
-    bytes: &[u8],
-    has_special: impl FnOnce(&[u8; N], &[u8; N]) -> bool,
-) -> bool {
-    let (Some(first), Some(last)) = (bytes.first_chunk::<N>(), bytes.last_chunk::<N>()) else {
-        return false;
-    };
-    append_cut(out, first, bytes.len() - N);
-    out.extend_from_slice(last);
-    !has_special(first, last)
+fn append_two<const N: usize>(out: &mut Vec<u8>, bytes: &[u8]) -> ([u8; N], [u8; N]) {
+    match (bytes.first_chunk::<N>(), bytes.last_chunk::<N>()) {
+        (Some(first), Some(last)) => {
+            append_cut(out, first, bytes.len() - N);
+            out.extend_from_slice(last);
+            (*first, *last)
+        }
+        _ => {
+            debug_assert!(false, "there are as many bytes");
+            // Which is no text, and is looked at again.
+            ([0; N], [0; N])
+        }
+    }
 }
 
 /// The same for a lane or more.
@@ -157,7 +164,7 @@ fn append_lanes(out: &mut Vec<u8>, bytes: &[u8], suspect: u8) -> bool {
     let (end, mut rest, mut has) = (out.len() + bytes.len(), bytes, false);
     while let Some((lane, behind)) = rest.split_first_chunk::<LANE>() {
         out.extend_from_slice(lane);
-        has |= has_special(lane, suspect);
+        has |= lane_has_special(lane, suspect);
         rest = behind;
     }
     if !rest.is_empty()
@@ -165,43 +172,22 @@ fn append_lanes(out: &mut Vec<u8>, bytes: &[u8], suspect: u8) -> bool {
     {
         out.truncate(end - LANE);
         out.extend_from_slice(last);
-        has |= has_special(last, suspect);
+        has |= lane_has_special(last, suspect);
     }
     !has
 }
 
-/// Eight bytes at once, for which no vector is needed.
-#[derive(Clone, Copy)]
-struct Word(u64);
-
-impl Word {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x80 * Self::ONES;
-    /// Spaces in the upper four bytes.
-    const SPACES_ABOVE: u64 = 0x2020_2020_0000_0000;
-
-    /// A mark if one of the bytes needs an escape, or could be part of what does: controls, `"`, `\\`
-    /// and `<`. So that one comparison finds both, `|` counts as well, without need.
-    ///
-    /// A borrow may mark bytes above one that is marked rightly, and no others, so that the answer is
-    /// right for the word.
-    #[inline(always)]
-    fn marks(self, suspect: u8) -> u64 {
-        let Self(word) = self;
-        let zero_in = |word: u64| word.wrapping_sub(Self::ONES) & !word;
-        let controls = word.wrapping_sub(Self::ONES * u64::from(b' ')) & !word;
-        let quotes = zero_in(word ^ (Self::ONES * u64::from(b'"')));
-        let others = zero_in((word & (Self::ONES * 0x9F)) ^ (Self::ONES * 0x1C));
-        let suspects = zero_in(word ^ (Self::ONES * u64::from(suspect)));
-        (controls | quotes | others | suspects) & Self::HIGH
-    }
+/// Sixteen bytes as two words.
+#[inline(always)]
+fn words(bytes: &[u8; 16]) -> [u64; 2] {
+    let word = u128::from_le_bytes(*bytes);
+    [word as u64, (word >> 64) as u64]
 }
 
-/// Whether there is a mark in one of the words of a lane.
 #[inline(always)]
-fn has_special<const N: usize>(lane: &[u8; N], suspect: u8) -> bool {
-    let words = lane.as_chunks::<8>().0.iter();
-    words.fold(0, |marks, word| marks | Word(u64::from_le_bytes(*word)).marks(suspect)) != 0
+fn lane_has_special(lane: &[u8; LANE], suspect: u8) -> bool {
+    let halves = lane.as_chunks::<16>().0.iter();
+    halves.fold(false, |any, half| any | has_special(words(half), suspect))
 }
 
 #[cfg(test)]

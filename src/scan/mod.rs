@@ -6,6 +6,8 @@ pub(crate) mod dispatch;
 pub(crate) mod index;
 pub(crate) mod indexed;
 mod portable;
+#[cfg(feature = "serde")]
+pub(crate) mod special;
 pub(crate) mod strict;
 pub(crate) mod tape;
 pub(crate) mod vector;

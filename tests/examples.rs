@@ -31,9 +31,13 @@ macro_rules! examples {
 
 examples! {
     audiences: "../examples/audiences.rs", "../examples/audiences.txt";
+    #[cfg(all(feature = "bytes", feature = "serde"))]
+    axum_server: "../examples/axum_server.rs", "../examples/axum_server.txt";
     block_sequence: "../examples/block_sequence.rs", "../examples/block_sequence.txt";
     embed: "../examples/embed.rs", "../examples/embed.txt";
     invoice: "../examples/invoice.rs", "../examples/invoice.txt";
+    #[cfg(feature = "serde")]
+    json_rpc_server: "../examples/json_rpc_server.rs", "../examples/json_rpc_server.txt";
     model: "../examples/model.rs", "../examples/model.txt";
     #[cfg(feature = "serde")]
     rust_values: "../examples/rust_values.rs", "../examples/rust_values.txt";

@@ -11,7 +11,7 @@ use std::fmt;
 #[cfg(feature = "serde")]
 use crate::value_error::ValueError;
 
-/// Everything that is wrong with the declaration of a [`Presenter`](crate::Presenter), a
+/// Everything that is wrong with the declaration of a [`Presenter`](struct@crate::Presenter), a
 /// [`Model`](crate::Model) or a [`Tool`](crate::Tool), found in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildErrors {

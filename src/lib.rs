@@ -1,6 +1,6 @@
 //! Turns the JSON that a tool handler has into what an AI agent may see.
 //!
-//! A [`Presenter`] declares once what an agent may see of an entity: the fields that exist for it,
+//! A [`struct@Presenter`] declares once what an agent may see of an entity: the fields that exist for it,
 //! the values that are redacted, how many items are shown, and what stands around the data: user
 //! interface, rules, suggestions. A [`Renderer`] takes JSON bytes and writes the finished tool
 //! result of the Model Context Protocol into your buffer: validated, filtered, redacted, escaped
@@ -50,7 +50,8 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Presenter`] | declared, compiled, immutable; cheap to clone, `Send` and `Sync`. Made by a [`PresenterBuilder`], or from a file's text by `Presenter::from_json` and `Presenter::from_toml` (feature `presenter-file`, on by default) |
+//! | [`struct@Presenter`] | declared, compiled, immutable; cheap to clone, `Send` and `Sync`. Made by a [`PresenterBuilder`], or from a file's text by `Presenter::from_json` and `Presenter::from_toml` (feature `presenter-file`, on by default) |
+//! | `Present`, `Entity` | a type that has a schema, and one that has a Presenter: both by `#[derive(Presenter)]` (feature `derive`) |
 //! | [`Type`], [`Field`], [`t`] | the schema language. An object keeps the declared fields, in the declared order, and drops the rest, unless its [`Mode`] says otherwise |
 //! | [`Censor`], [`RedactionList`] | what stands in the place of a redacted value; paths and censors that Presenters share |
 //! | document, collection, item | the data; data that is an array; an element of it |
@@ -336,6 +337,7 @@
 //!
 //! | feature | |
 //! |---|---|
+//! | `derive` | `#[derive(Presenter)]`: a Presenter that is declared with its type; switches `serde` on |
 //! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
 //! | `serde` | Rust values: `Renderer::render_value`, `write_json`, and `Serialized` for what a handler returns |
 //! | `bytes` | a `bytes::BytesMut` as buffer: `append_to_bytes` |
@@ -348,7 +350,7 @@
 //! models, `_select` on root keys or on paths, redaction, the limit with its notice; user interface,
 //! rules, suggestions, directives, embedded Presenters, what a handler appends; presenter files in
 //! JSON and TOML; the description of a tool and JSON Schemas of what it takes and sends; Rust values
-//! (feature `serde`).
+//! (feature `serde`), with a Presenter that their type derives (feature `derive`).
 //!
 //! Not there: budgets in bytes and tokens.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
@@ -362,6 +364,8 @@ mod value_error;
 mod blocks;
 mod door;
 mod emit;
+#[cfg(feature = "derive")]
+mod entity;
 mod frame;
 mod handler;
 mod hook;
@@ -388,6 +392,8 @@ pub use door::Progress;
 #[cfg(feature = "serde")]
 pub use door::write_json;
 pub use emit::format::{Format, FormatChoice};
+#[cfg(feature = "derive")]
+pub use entity::{Entity, Nesting, Present, Schema};
 pub use error::{BuildError, BuildErrors, Failure, RenderError, RenderErrorKind, Warning};
 pub use frame::{Channel, Event, EventIdError, Frame, RequestId, Revision, RevisionError};
 pub use handler::IntoResponse;
@@ -402,6 +408,8 @@ pub use hook::view::{Elements, Members, View};
 #[cfg(feature = "bytes")]
 pub use integrations::append_to_bytes;
 pub use json_schema::OutputSchema;
+#[cfg(feature = "derive")]
+pub use mcp_presenter_derive::Presenter;
 pub use plan::censor::{Censored, ValueKind};
 #[cfg(feature = "presenter-file")]
 pub use presenter::PresenterFileError;

@@ -12,6 +12,12 @@ use mcp_presenter::{
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
 
+#[cfg(feature = "derive")]
+#[test]
+fn what_a_derived_presenter_is_made_of_crosses_threads() {
+    crosses_threads::<(mcp_presenter::Schema, mcp_presenter::Nesting)>();
+}
+
 #[test]
 fn every_type_crosses_threads() {
     crosses_threads::<Presenter>();

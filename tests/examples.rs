@@ -34,6 +34,8 @@ examples! {
     #[cfg(all(feature = "bytes", feature = "serde"))]
     axum_server: "../examples/axum_server.rs", "../examples/axum_server.txt";
     block_sequence: "../examples/block_sequence.rs", "../examples/block_sequence.txt";
+    #[cfg(feature = "derive")]
+    derive: "../examples/derive.rs", "../examples/derive.txt";
     embed: "../examples/embed.rs", "../examples/embed.txt";
     invoice: "../examples/invoice.rs", "../examples/invoice.txt";
     #[cfg(feature = "serde")]

@@ -7,6 +7,7 @@
 //! | this page | the first Presenter, frames |
 //! | [`data`] | schema, descriptions, redaction, limit and notice, `_select`, formats |
 //! | [`models`] | an entity declared once: types that convert, what is hidden, what an agent may write |
+//! | `derive` | a Presenter that is declared with its type: `#[derive(Presenter)]`; with the feature `derive` |
 //! | [`around`] | user interface, rules, suggestions, directives; what hooks see; hostile text |
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
@@ -18,7 +19,7 @@
 //!
 //! # The first Presenter
 //!
-//! A [`Presenter`](crate::Presenter) is declared once, when the server starts. A
+//! A [`Presenter`](struct@crate::Presenter) is declared once, when the server starts. A
 //! [`Renderer`](crate::Renderer) takes it, the JSON that a tool handler has and what the call asks
 //! for, and appends the finished text to a buffer:
 //!
@@ -101,6 +102,8 @@ pub mod around;
 pub mod collections;
 pub mod composition;
 pub mod data;
+#[cfg(feature = "derive")]
+pub mod derive;
 pub mod models;
 pub mod practice;
 pub mod results;

@@ -48,6 +48,8 @@ pub struct PresenterBuilder {
     pub(super) warnings: Vec<Warning>,
     /// Mistakes in what belongs to the declaration and is built by itself.
     pub(super) faults: Vec<BuildError>,
+    /// The values have fields that are left out on purpose.
+    pub(super) hides_fields: bool,
 }
 
 impl PresenterBuilder {
@@ -485,6 +487,20 @@ impl PresenterBuilder {
     #[cfg(feature = "presenter-file")]
     pub(super) fn with_warnings(mut self, warnings: Vec<Warning>) -> Self {
         self.warnings.extend(warnings);
+        self
+    }
+
+    /// Mistakes that were made before there was a builder.
+    #[cfg(feature = "derive")]
+    pub(crate) fn with_faults(mut self, faults: Vec<BuildError>) -> Self {
+        self.faults.extend(faults);
+        self
+    }
+
+    /// Whether the values have fields that are never to be shown, so that undeclared ones cannot be.
+    #[cfg(feature = "derive")]
+    pub(crate) fn hides_fields(mut self, on: bool) -> Self {
+        self.hides_fields = on;
         self
     }
 

@@ -93,6 +93,7 @@ impl Presenter {
             deny_warnings: false,
             warnings: Vec::new(),
             faults: Vec::new(),
+            hides_fields: false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::error::BuildError;
 
 use super::builder::PresenterBuilder;
-use super::types::{Field, Kind, Type};
+use super::types::{Field, Kind, Mode, Type};
 
 impl PresenterBuilder {
     /// Finds under which keys the data of embedded Presenters comes in, and is shown.
@@ -37,6 +37,9 @@ impl PresenterBuilder {
                 "mode",
                 "belongs to a schema; an object type has a mode of its own",
             ));
+        }
+        if self.hides_fields && self.mode == Some(Mode::Passthrough) {
+            errors.push(BuildError::new("mode", "would show the fields that the type hides"));
         }
         if self.fields.is_some() && self.model.is_none() {
             errors.push(BuildError::new("fields", "chooses fields of a model, and there is none"));

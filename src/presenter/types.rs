@@ -94,7 +94,7 @@ pub enum Mode {
 /// let lines = Type::array(Type::object([t::string("sku"), t::integer("quantity")]));
 /// # let _ = lines;
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Type {
     pub(crate) kind: Kind,
     pub(crate) optional: bool,
@@ -105,7 +105,7 @@ pub struct Type {
     pub(crate) casts: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     String,
     Number,
@@ -254,7 +254,7 @@ impl Type {
 }
 
 /// A named field of an object. Made by the functions of [`t`], refined by its methods.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     pub(crate) key: String,
     /// The key that the data has it under, if that is another one.

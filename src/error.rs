@@ -245,6 +245,13 @@ impl RenderError {
         }))
     }
 
+    /// The same of an input that began `base` bytes before, for errors without failures.
+    #[cold]
+    pub(crate) fn moved_by(mut self, base: usize) -> Self {
+        self.0.offset = self.0.offset.map(|at| at + base);
+        self
+    }
+
     /// A Rust value that has no JSON.
     #[cfg(feature = "serde")]
     #[cold]

@@ -418,6 +418,7 @@ pub use presenter::{
     PresenterBuilder, RedactionList, Type, cast, t,
 };
 pub use render::Renderer;
+pub use render::stream::{Input, StreamError, StreamErrorKind};
 pub use report::{Blocks, Report};
 pub use request::Request;
 pub use response::Response;

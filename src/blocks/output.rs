@@ -146,6 +146,21 @@ impl Output {
         self.context
     }
 
+    /// Everything in the buffer was written elsewhere. Only in a block of the response's own, of which
+    /// nothing is kept.
+    pub(crate) fn flushed(&mut self) {
+        debug_assert!(self.kept.is_none() && self.is_own());
+        self.buffer.clear();
+        self.open = (0, 0);
+    }
+
+    /// Drops what is in the buffer, and ends the block at hand where it is cut: another follows.
+    pub(crate) fn cut(&mut self) {
+        self.children.begin();
+        self.flushed();
+        (self.is_open, self.open_entry) = (false, None);
+    }
+
     /// Begins a block.
     pub(crate) fn begin(&mut self, layer: Layer) {
         if std::mem::replace(&mut self.is_open, true) {

@@ -1,7 +1,7 @@
 //! JSON bytes in: one document, from its first byte to its last.
 
 use crate::emit::context::Context;
-use crate::emit::json::JsonSink;
+use crate::emit::json::{JsonSink, Surrogates};
 use crate::emit::toon::cells::ArrayCells;
 use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind as Kind};
@@ -105,6 +105,17 @@ pub(super) fn write<C: Context>(
     reader.end()?;
     reader.scratch.reached(input.len());
     let Reader { scratch, surrogate_item, .. } = reader;
+    conclude(plan, scratch, surrogates, surrogate_item)?;
+    Ok(root)
+}
+
+/// What is wrong with a document that is JSON, if something is.
+pub(super) fn conclude(
+    plan: &Plan,
+    scratch: &mut Scratch,
+    surrogates: Surrogates,
+    surrogate_item: Option<usize>,
+) -> Result<(), RenderError> {
     if !scratch.failures.is_empty() {
         return Err(scratch.failures.take());
     }
@@ -112,7 +123,7 @@ pub(super) fn write<C: Context>(
     if plan.strict_text && surrogates.count > 0 {
         return Err(RenderError::new(Kind::LoneSurrogate, surrogates.first, surrogate_item));
     }
-    Ok(root)
+    Ok(())
 }
 
 impl Reader<'_> {

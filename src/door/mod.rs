@@ -3,15 +3,18 @@
 #![forbid(unsafe_code)]
 
 mod check;
+pub(crate) mod columns;
 pub(crate) mod document;
 mod item;
 pub(crate) mod json;
 mod large;
+mod lines;
 mod members;
 mod predictor;
 mod progress;
 mod reader;
 pub(crate) mod scratch;
+pub(crate) mod stream;
 mod toon;
 #[cfg(feature = "serde")]
 pub(crate) mod value;

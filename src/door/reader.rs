@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use smallvec::SmallVec;
 
 use crate::emit::context::Context;
-use crate::emit::json::{JsonSink, Surrogates};
+use crate::emit::json::{JsonSink, JsonState, Surrogates};
 use crate::emit::program::json::{JsonOutput, JsonProgram};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
@@ -24,10 +24,12 @@ use crate::walk::events::Sink;
 use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::{Branch, SelectList};
+use crate::walk::tally::Counts;
 
 use super::item::{ItemWriter, Outcome};
 use super::json::Settings;
 use super::predictor::Predictor;
+use super::lines::Lines;
 use super::scratch::{Formats, Scratch};
 
 /// A document that is being read.
@@ -51,6 +53,30 @@ pub(super) struct Reader<'a> {
     pub(super) predicts: bool,
     /// A document that is a string is written as one, not as its text.
     quotes_root: bool,
+    /// Where a root array is left before its end.
+    pub(super) pause: Pause,
+    /// The input may be cut inside a value: one that is not read to its end leaves nothing behind.
+    pub(super) is_cut: bool,
+    /// The lines that are the items, if they are.
+    pub(super) lines: Option<Lines<'a>>,
+}
+
+/// Where a root array is left between two of its items, to go on with it later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pause {
+    /// No item is read that begins at this byte of the input or behind it.
+    pub(super) at: usize,
+    /// None is read once the output has so many bytes. At least one is before that.
+    pub(super) full: usize,
+}
+
+impl Pause {
+    pub(super) const NEVER: Self = Self { at: usize::MAX, full: usize::MAX };
+
+    #[inline(always)]
+    pub(super) fn is_due(self, at: usize, written: usize) -> bool {
+        at >= self.at || written >= self.full
+    }
 }
 
 /// Where a value stands, and what is to happen with it.
@@ -142,6 +168,9 @@ impl<'a> Reader<'a> {
             // What is asked of each Presenter by itself, shapes do not know.
             predicts: !settings.pretty && !plan.is_lenient,
             quotes_root: settings.quotes_root,
+            pause: Pause::NEVER,
+            is_cut: false,
+            lines: None,
         }
     }
 
@@ -186,8 +215,26 @@ impl<'a> Reader<'a> {
         sink: &mut JsonSink<'_, C>,
     ) -> Result<usize, RenderError> {
         let mut count = 0;
+        self.values_from(values, place, limit, &mut count, sink)?;
+        Ok(count)
+    }
+
+    /// The same where `count` values were read before, and counted up; says whether the array has
+    /// ended. One that has not was left where [`pause`](Self::pause) says.
+    ///
+    /// After an error the value at hand has left nothing behind, if the reader
+    /// [`is_cut`](Self::is_cut).
+    pub(super) fn values_from<C: Context>(
+        &mut self,
+        values: Values<'a>,
+        place: Place,
+        limit: Option<usize>,
+        count: &mut usize,
+        sink: &mut JsonSink<'_, C>,
+    ) -> Result<bool, RenderError> {
+        let pause = if place.is_root { self.pause } else { Pause::NEVER };
         loop {
-            let is_beyond = limit.is_some_and(|limit| count >= limit);
+            let is_beyond = limit.is_some_and(|limit| *count >= limit);
             let turned = if is_beyond { Values::Elements(Owner::Nobody) } else { values };
             self.turn_predictor::<C>(turned, place);
             let run = Run {
@@ -196,34 +243,70 @@ impl<'a> Reader<'a> {
                 values,
                 place,
                 limit,
-                count: &mut count,
+                count: &mut *count,
+                pause,
                 context: PhantomData::<C>,
             };
-            let Some(large) = dispatch(run.reader.level, run)? else { return Ok(count) };
-            let is_beyond = limit.is_some_and(|limit| count >= limit);
+            let large = match dispatch(run.reader.level, run)? {
+                Rest::Large(owner) => owner,
+                Rest::Nothing => return Ok(true),
+                Rest::Later => return Ok(false),
+            };
+            let is_beyond = limit.is_some_and(|limit| *count >= limit);
             let shows = place.shows && large != Owner::Nobody && !is_beyond;
+            let mark = self.is_cut.then(|| self.mark(sink));
             if !values.is_single() {
-                self.steps.extend((!place.is_root).then_some(Step::Index(count)));
+                self.steps.extend((!place.is_root).then_some(Step::Index(*count)));
                 if shows {
                     sink.element();
                 }
             }
             let (start, before) = (self.at, self.scratch.failures.count());
-            self.large(large, Place { shows, ..place }, sink)?;
+            let read = self.large(large, Place { shows, ..place }, sink);
+            if let (Err(_), Some(mark)) = (&read, mark) {
+                self.rewind(mark, sink);
+            }
+            read?;
             if place.is_root && large != Owner::Nobody && !self.plan.children.is_empty() {
                 self.check_large(start, before);
             }
+            *count += 1;
             if values.is_single() {
-                return Ok(1);
+                return Ok(true);
             }
             if !place.is_root {
                 self.steps.pop();
             }
-            count += 1;
             if !self.separator(place.is_root)? {
-                return Ok(count);
+                return Ok(true);
+            }
+            if pause.is_due(self.at, sink.out.len()) {
+                return Ok(false);
             }
         }
+    }
+
+    fn mark<C: Context>(&self, sink: &JsonSink<'_, C>) -> Mark {
+        Mark {
+            at: self.at,
+            written: sink.out.len(),
+            state: sink.state(),
+            counts: self.scratch.tally.counts(),
+            failures: self.scratch.failures.count(),
+            picks: self.scratch.selection.begin(),
+            surrogate_item: self.surrogate_item,
+        }
+    }
+
+    /// Takes back what came of the input since.
+    #[cold]
+    fn rewind<C: Context>(&mut self, mark: Mark, sink: &mut JsonSink<'_, C>) {
+        self.at = mark.at;
+        self.surrogate_item = mark.surrogate_item;
+        self.scratch.tally.set_counts(mark.counts);
+        self.scratch.failures.rewind(mark.failures);
+        self.scratch.selection.end(mark.picks);
+        sink.rewind(mark.written, mark.state);
     }
 
     fn turn_predictor<C: Context>(&mut self, values: Values<'a>, place: Place) {
@@ -244,6 +327,9 @@ impl<'a> Reader<'a> {
     /// What follows an element of the root array, or of one within: whether another comes.
     #[inline(always)]
     pub(super) fn separator(&mut self, is_root: bool) -> Result<bool, RenderError> {
+        if is_root && self.lines.is_some() {
+            return self.end_of_line();
+        }
         self.at = skip_space(self.input, self.at);
         match self.input.get(self.at) {
             Some(b',') => {
@@ -337,8 +423,27 @@ fn is_text(item: Option<usize>, kind: TokenKind) -> bool {
     item.is_none() && kind == TokenKind::String
 }
 
-/// Reads values until the last, or until one is too large to be read at once; gives the owner of
-/// that one, which is then at hand.
+/// What had come of the input before a value.
+struct Mark {
+    at: usize,
+    written: usize,
+    state: JsonState,
+    counts: Counts,
+    failures: usize,
+    picks: usize,
+    surrogate_item: Option<usize>,
+}
+
+/// What a run has left.
+enum Rest {
+    Nothing,
+    /// A value that is too large to be read at once, and at hand; its owner.
+    Large(Owner),
+    /// Values that are read another time.
+    Later,
+}
+
+/// Reads values until the last, or until one is too large to be read at once.
 struct Run<'r, 'a, 'o, C> {
     reader: &'r mut Reader<'a>,
     sink: &'r mut JsonSink<'o, C>,
@@ -347,6 +452,7 @@ struct Run<'r, 'a, 'o, C> {
     limit: Option<usize>,
     /// How many values were read.
     count: &'r mut usize,
+    pause: Pause,
     context: PhantomData<C>,
 }
 
@@ -385,7 +491,7 @@ impl<C: Context> ItemWriter for JsonItems<'_, '_, C> {
 }
 
 impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
-    type Output = Result<Option<Owner>, RenderError>;
+    type Output = Result<Rest, RenderError>;
 
     #[inline(always)]
     fn run<V: Vector>(mut self, vector: V) -> Self::Output {
@@ -412,12 +518,15 @@ impl<C: Context> VectorJob for Run<'_, '_, '_, C> {
             match self.reader.read::<V, C, _>(vector, owner, (depth, shows), &mut items)? {
                 Outcome::Written => {}
                 Outcome::Parsed(base) => self.write_parsed(owner, base, index),
-                Outcome::Large => return Ok(Some(owner)),
+                Outcome::Large => return Ok(Rest::Large(owner)),
             }
             self.reader.note_surrogates(self.sink.surrogates);
             *self.count += 1;
             if self.values.is_single() || !self.reader.separator(self.place.is_root)? {
-                return Ok(None);
+                return Ok(Rest::Nothing);
+            }
+            if self.pause.is_due(self.reader.at, self.sink.out.len()) {
+                return Ok(Rest::Later);
             }
         }
     }

@@ -44,6 +44,8 @@ pub(crate) struct Scratch {
     pub(super) layouts: Layouts,
     #[cfg(feature = "serde")]
     pub(super) members: Members,
+    /// The byte of a stream that the input at hand begins with.
+    pub(super) base: usize,
     /// Who watches, if anybody asked to.
     pub(crate) progress: Option<Progress>,
 }
@@ -88,14 +90,22 @@ impl Scratch {
         self.formats.json.begin();
         self.formats.rows.begin();
         self.largest = 0;
+        self.base = 0;
         self.reached(0);
+    }
+
+    /// Prepares for another stretch of the document, which begins with byte `base` of it.
+    pub(super) fn go_on(&mut self, base: usize) {
+        self.outlines.clear();
+        self.large.clear();
+        self.base = base;
     }
 
     /// Tells who watches that the input before `at` is read.
     #[inline(always)]
     pub(super) fn reached(&self, at: usize) {
         if let Some(progress) = &self.progress {
-            progress.set(at);
+            progress.set(self.base + at);
         }
     }
 

@@ -46,6 +46,40 @@ impl Reader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// Goes on with a collection: reads the items at hand, before which there were `count`, and says
+    /// whether the array has ended.
+    pub(super) fn rows<C: Context>(
+        &mut self,
+        collection: &mut Collection,
+        count: &mut usize,
+        out: &mut Vec<u8>,
+    ) -> Result<Result<bool, Unfit>, RenderError> {
+        let (base, before) = (self.scratch.base, self.scratch.formats.toon.surrogates());
+        let options = collection.options();
+        let run = Run { reader: self, options, quotes_root: false, out, context: PhantomData::<C> };
+        let read = dispatch(run.reader.level, Elements { run, collection, count });
+        self.scratch.formats.toon.place_surrogates(before, base);
+        read
+    }
+}
+
+/// Items of a collection that was begun.
+struct Elements<'e, 'r, 'a, C> {
+    run: Run<'r, 'a, C>,
+    collection: &'e mut Collection,
+    count: &'e mut usize,
+}
+
+impl<C: Context> VectorJob for Elements<'_, '_, '_, C> {
+    type Output = Result<Result<bool, Unfit>, RenderError>;
+
+    #[inline(always)]
+    fn run<V: Vector>(mut self, vector: V) -> Self::Output {
+        self.run.elements(vector, self.collection, self.count)
+    }
+}
+
 struct Run<'r, 'a, C> {
     reader: &'r mut Reader<'a>,
     options: ToonOptions,
@@ -99,31 +133,47 @@ impl<C: Context> Run<'_, '_, C> {
         } else {
             let (start, before) = (self.out.len(), self.reader.scratch.tally.counts());
             self.reader.scratch.formats.rows.turn_away();
-            loop {
-                self.reader.item = Some(count);
-                let is_shown = plan.limit.is_none_or(|limit| count < limit);
-                if plan.limit == Some(count) {
-                    self.foresee(Owner::Nobody);
-                }
-                if self.element(vector, &mut collection, is_shown)?.is_err() {
-                    self.out.truncate(start);
-                    self.reader.scratch.formats.toon.begin();
-                    self.reader.scratch.formats.rows.turn_away();
-                    self.reader.scratch.tally.set_counts(before);
-                    self.reader.surrogate_item = None;
-                    self.reader.window.close();
-                    collection = Collection::in_list(self.options);
-                    (self.reader.at, count) = (first, 0);
-                    continue;
-                }
-                count += 1;
-                if !self.reader.separator(true)? {
-                    break;
-                }
+            while self.elements(vector, &mut collection, &mut count)?.is_err() {
+                self.out.truncate(start);
+                self.reader.scratch.formats.toon.begin();
+                self.reader.scratch.formats.rows.turn_away();
+                self.reader.scratch.tally.set_counts(before);
+                self.reader.surrogate_item = None;
+                self.reader.window.close();
+                collection = Collection::in_list(self.options);
+                (self.reader.at, count) = (first, 0);
             }
         }
         collection.end(self.out);
         Ok(Root::collection(bracket, count, plan.limit))
+    }
+
+    /// Reads the items at hand, before which there were `count`, and says whether the array has ended.
+    #[inline(always)]
+    fn elements<V: Vector>(
+        &mut self,
+        vector: V,
+        collection: &mut Collection,
+        count: &mut usize,
+    ) -> Result<Result<bool, Unfit>, RenderError> {
+        let limit = self.reader.plan.limit;
+        loop {
+            self.reader.item = Some(*count);
+            let is_shown = limit.is_none_or(|limit| *count < limit);
+            if limit == Some(*count) {
+                self.foresee(Owner::Nobody);
+            }
+            if self.element(vector, collection, is_shown)?.is_err() {
+                return Ok(Err(Unfit));
+            }
+            *count += 1;
+            if !self.reader.separator(true)? {
+                return Ok(Ok(true));
+            }
+            if self.reader.pause.is_due(self.reader.at, self.out.len()) {
+                return Ok(Ok(false));
+            }
+        }
     }
 
     /// Reads the item at hand, and writes it if it is shown and nothing was wrong so far.

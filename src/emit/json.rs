@@ -48,12 +48,52 @@ impl Surrogates {
             self.first.get_or_insert(offset);
         }
     }
+
+    /// The first one stands `base` bytes farther on, unless it was known `before`.
+    pub(crate) fn place(&mut self, before: Self, base: usize) {
+        if before.first.is_none() {
+            self.first = self.first.map(|at| at + base);
+        }
+    }
+}
+
+/// How far a document is written, to go on with it in another buffer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonState {
+    pretty: bool,
+    depth: usize,
+    fresh: bool,
+    pub(crate) surrogates: Surrogates,
+}
+
+impl JsonState {
+    /// Nothing is written.
+    pub(crate) fn new(pretty: bool) -> Self {
+        Self { pretty, depth: 0, fresh: true, surrogates: Surrogates::default() }
+    }
 }
 
 impl<'a, C: Context> JsonSink<'a, C> {
     pub(crate) fn new(out: &'a mut Vec<u8>, pretty: bool) -> Self {
-        let surrogates = Surrogates::default();
-        Self { out, pretty, depth: 0, fresh: true, surrogates, context: PhantomData }
+        Self::resume(out, JsonState::new(pretty))
+    }
+
+    /// Goes on with a document at the end of `out`.
+    pub(crate) fn resume(out: &'a mut Vec<u8>, state: JsonState) -> Self {
+        let JsonState { pretty, depth, fresh, surrogates } = state;
+        Self { out, pretty, depth, fresh, surrogates, context: PhantomData }
+    }
+
+    pub(crate) fn state(&self) -> JsonState {
+        let Self { pretty, depth, fresh, surrogates, .. } = *self;
+        JsonState { pretty, depth, fresh, surrogates }
+    }
+
+    /// Takes back what was written since the buffer was `length` bytes long and the document in this
+    /// state.
+    pub(crate) fn rewind(&mut self, length: usize, state: JsonState) {
+        self.out.truncate(length);
+        (self.depth, self.fresh, self.surrogates) = (state.depth, state.fresh, state.surrogates);
     }
 
     /// Whether nothing stands yet in the innermost container.

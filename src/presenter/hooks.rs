@@ -114,6 +114,13 @@ pub(crate) struct Embed {
 }
 
 impl Surroundings {
+    /// Whether a hook gets the collection.
+    pub(crate) fn looks_at_collections(&self) -> bool {
+        !(self.collection_ui.is_empty()
+            && self.collection_rules.is_empty()
+            && self.collection_suggestions.is_empty())
+    }
+
     /// Whether a rule looks at an item.
     pub(crate) fn has_dynamic_rules(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, ReadyRule::Dynamic(_)))

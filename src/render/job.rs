@@ -80,6 +80,11 @@ pub(super) enum StructuredSource {
 const ELSEWHERE: &str = "The data is in structuredContent.";
 
 impl WrittenData<'_> {
+    /// A document that is in the text alone, and no longer at hand.
+    pub(super) fn of_stream(root: Root) -> Self {
+        Self { input: &[], root, form: DataForm::Json, structured: None }
+    }
+
     /// A text that is no document.
     fn of_text() -> Self {
         let root = Root { shown: 1, ..Root::default() };
@@ -133,7 +138,7 @@ impl<'j> Job<'j> {
     }
 
     /// Where the data stands, if this frame has a place for it and the peer knows it.
-    fn channel_in(&self, frame: &Frame<'_>) -> Channel {
+    pub(super) fn channel_in(&self, frame: &Frame<'_>) -> Channel {
         match frame.has_result() && self.request.revision.has_structured() {
             true => self.channel,
             false => Channel::Text,
@@ -151,15 +156,11 @@ impl<'j> Job<'j> {
     ) -> Result<WrittenData<'j>, RenderError> {
         output.begin(Layer::Data);
         let start = output.buffer.len();
-        let settings = Settings::new(place.isa, place.window);
-        let settings = match self.channel {
-            Channel::Text => settings,
-            Channel::Structured | Channel::Both => settings.quoting_root(),
-        };
+        let settings = self.settings(place);
         let channel = self.channel_in(frame);
         let written = match self.data {
             JobData::Json(input) => {
-                let format = self.request.format.unwrap_or(self.presenter.0.format);
+                let format = self.format();
                 let document = (input, format, channel);
                 let written = self.document::<C>(document, settings, scratch, output)?;
                 match self.channel == Channel::Text && written.root.is_text(input) {
@@ -194,9 +195,23 @@ impl<'j> Job<'j> {
         Ok(written)
     }
 
+    /// The format that is asked for.
+    pub(super) fn format(&self) -> Format {
+        self.request.format.unwrap_or(self.presenter.0.format)
+    }
+
+    /// How the data is read.
+    pub(super) fn settings(&self, place: Place) -> Settings {
+        let settings = Settings::new(place.isa, place.window);
+        match self.channel {
+            Channel::Text => settings,
+            Channel::Structured | Channel::Both => settings.quoting_root(),
+        }
+    }
+
     /// A result without structured content, of a tool that declares an output schema.
     #[cold]
-    fn need_none(&self, frame: &Frame<'_>) -> Result<(), RenderError> {
+    pub(super) fn need_none(&self, frame: &Frame<'_>) -> Result<(), RenderError> {
         let is_error = matches!(self.data, JobData::Error(error) if error.is_error());
         let has_place = frame.has_result() && self.request.revision.has_structured();
         match has_place && !is_error {

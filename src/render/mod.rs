@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod job;
+pub(crate) mod stream;
 mod trace;
 #[cfg(feature = "serde")]
 mod value;

@@ -22,7 +22,7 @@ pub(crate) struct WindowScratch {
 
 /// Whether a fault that stands before `text` may be no more than the end of `text`: a number, a
 /// word, an escape or a character that goes on behind it.
-fn reaches_end(text: &[u8]) -> bool {
+pub(crate) fn reaches_end(text: &[u8]) -> bool {
     const LONGEST_ESCAPE: usize = 6;
     text.len() < LONGEST_ESCAPE
         || text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'))

@@ -151,6 +151,10 @@ impl ToolError {
     /// was asked for: `UNREADABLE_DATA`.
     pub const UNREADABLE_DATA: &'static str = "UNREADABLE_DATA";
 
+    /// The code of a [`StreamError`](crate::StreamError) that is not the data's fault:
+    /// `INCOMPLETE_DATA`.
+    pub const INCOMPLETE_DATA: &'static str = "INCOMPLETE_DATA";
+
     /// The code of [`BuildErrors`](crate::BuildErrors) and of a [`BuildError`](crate::BuildError):
     /// `INVALID_DECLARATION`.
     pub const INVALID_DECLARATION: &'static str = "INVALID_DECLARATION";

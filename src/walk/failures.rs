@@ -60,6 +60,11 @@ impl Failures {
         self.more = count - self.listed.len();
     }
 
+    /// All but the first `count` stand `base` bytes farther on.
+    pub(crate) fn move_since(&mut self, count: usize, base: usize) {
+        self.listed.iter_mut().skip(count).for_each(|failure| failure.offset += base);
+    }
+
     #[cold]
     pub(crate) fn add(
         &mut self,

@@ -3,6 +3,8 @@
 // Each test takes what it needs of it.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod stream;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mcp_presenter as real;
@@ -76,14 +78,7 @@ impl Pair {
     /// What the crate says; `Err` of the outer result if it breaks a promise.
     pub fn actual(&self, renderer: &mut Renderer, attempt: &Try) -> Result<Answer, String> {
         let mut out = BEFORE.to_vec();
-        let request = request(attempt);
-        let frame = match &attempt.frame {
-            Frame::Text => real::Frame::Text,
-            Frame::Blocks => real::Frame::Blocks,
-            Frame::Result => real::Frame::Result,
-            Frame::JsonRpcNumber(id) => real::Frame::JsonRpc(RequestId::Number(*id)),
-            Frame::JsonRpcText(id) => real::Frame::JsonRpc(RequestId::Text(id)),
-        };
+        let (request, frame) = (request(attempt), frame(attempt));
         let render = || renderer.render(&self.real, &attempt.data, &request, frame, &mut out);
         let answer = catch_unwind(AssertUnwindSafe(render));
         let Some(added) = out.strip_prefix(BEFORE) else {
@@ -160,6 +155,16 @@ pub fn options(toon: Toon) -> ToonOptions {
     }
 }
 
+fn frame(attempt: &Try) -> real::Frame<'_> {
+    match &attempt.frame {
+        Frame::Text => real::Frame::Text,
+        Frame::Blocks => real::Frame::Blocks,
+        Frame::Result => real::Frame::Result,
+        Frame::JsonRpcNumber(id) => real::Frame::JsonRpc(RequestId::Number(*id)),
+        Frame::JsonRpcText(id) => real::Frame::JsonRpc(RequestId::Text(id)),
+    }
+}
+
 fn request(attempt: &Try) -> real::Request {
     let request = real::Request::new().select(attempt.select.iter().cloned());
     if let Some(toon) = attempt.toon {
@@ -209,7 +214,7 @@ fn read_report(report: &real::Report) -> Report {
     }
 }
 
-fn read_error(error: &real::RenderError) -> Fault {
+pub fn read_error(error: &real::RenderError) -> Fault {
     Fault {
         kind: match error.kind() {
             RenderErrorKind::Empty => FaultKind::Empty,

@@ -24,6 +24,8 @@ pub(crate) struct Collection {
     count: usize,
     /// Where the count belongs.
     mark: usize,
+    /// The count, if it was known before.
+    known_count: Option<usize>,
     /// What is known of the table: its header, and what its columns hold.
     known: Mark,
 }
@@ -58,7 +60,17 @@ pub(crate) enum Written {
 impl Collection {
     /// In the most compact form that its elements fit into.
     pub(crate) fn new(options: ToonOptions) -> Self {
-        Self { options, trial: Trial::Open, count: 0, mark: 0, known: Mark::default() }
+        let (trial, known) = (Trial::Open, Mark::default());
+        Self { options, trial, count: 0, mark: 0, known_count: None, known }
+    }
+
+    /// Of so many elements as are said.
+    pub(crate) fn counted(options: ToonOptions, count: usize) -> Self {
+        Self { known_count: Some(count), ..Self::new(options) }
+    }
+
+    pub(crate) fn options(&self) -> ToonOptions {
+        self.options
     }
 
     /// As a list.
@@ -115,6 +127,9 @@ impl Collection {
         if self.count == 0 {
             return out.extend_from_slice(b"[]");
         }
+        if self.known_count.is_some() {
+            return;
+        }
         let end = out.len();
         write_count(out, self.count);
         let digits = out.len() - end;
@@ -130,13 +145,19 @@ impl Collection {
         let ToonMemory { layouts, forms, steps, ink, .. } = memory;
         events.send(&mut Survey::of_element(forms, layouts, self.options));
         let form = forms.list.first().copied();
+        if self.known_count.is_some() && !matches!(form, Some(Form::Alike { .. })) {
+            return Err(Unfit);
+        }
         if !matches!(form, None | Some(Form::Alike { .. })) {
             self.trial = Trial::List;
             self.item::<C>(events, memory, out);
             return Ok(());
         }
         let mut pen = Pen::<C>::new(out, ink, self.options);
-        self.mark = pen.begin_count();
+        self.mark = match self.known_count {
+            Some(count) => pen.known_count(count),
+            None => pen.begin_count(),
+        };
         pen.end_count(false);
         match form {
             Some(Form::Alike { layout, .. }) => {

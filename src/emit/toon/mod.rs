@@ -70,6 +70,11 @@ impl ToonMemory {
         self.ink.surrogates.add(count, offset);
     }
 
+    /// The first surrogate stands `base` bytes farther on, unless it was known `before`.
+    pub(crate) fn place_surrogates(&mut self, before: Surrogates, base: usize) {
+        self.ink.surrogates.place(before, base);
+    }
+
     /// What the rows of the root array's table depend on, once it has a header.
     pub(crate) fn row_settings(&self) -> &RowSettings {
         &self.row_settings

@@ -111,14 +111,20 @@ impl<'a, C: Context> Pen<'a, C> {
 
     /// The brackets with the number of elements, and what separates them unless it is a comma.
     pub(super) fn count(&mut self, count: usize, is_keyed: bool) {
-        self.begin_count();
-        write_count(self.out, count);
+        self.known_count(count);
         self.end_count(is_keyed);
     }
 
     /// What stands before the number; gives the number's place.
     pub(super) fn begin_count(&mut self) -> usize {
         self.mark(b"[");
+        self.out.len()
+    }
+
+    /// The same with the number; gives the place behind it.
+    pub(super) fn known_count(&mut self, count: usize) -> usize {
+        self.begin_count();
+        write_count(self.out, count);
         self.out.len()
     }
 

@@ -13,6 +13,8 @@ mod oracle;
 mod reader;
 #[path = "../fuzz/src/stateful.rs"]
 mod stateful;
+#[path = "../fuzz/src/stream.rs"]
+mod stream_target;
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
 mod toon;
@@ -62,6 +64,26 @@ fn breakout() {
 #[test]
 fn no_leak() {
     replay("no_leak", no_leak::no_leak);
+}
+
+#[test]
+fn stream() {
+    replay("stream", stream_target::stream);
+}
+
+/// The seeds of the whole, in pieces.
+#[test]
+fn streams_of_other_seeds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds/isa");
+    for (at, entry) in std::fs::read_dir(folder).expect("seeds").enumerate() {
+        let seed = std::fs::read(entry.expect("an entry").path()).expect("a readable seed");
+        for round in 0..24 {
+            let mut rng = generate::Rng::new((at * 24 + round) as u64);
+            let mut input: Vec<u8> = (0..3).map(|_| rng.next() as u8).collect();
+            input.extend_from_slice(&seed);
+            stream_target::stream(&input);
+        }
+    }
 }
 
 #[test]

@@ -95,7 +95,8 @@ fn expected_of_lines(pair: &Pair, attempt: &Try, lines: &[Vec<u8>], depth: usize
         if !content.is_empty() {
             let (request, mut out) = (mcp_presenter::Request::new(), Vec::new());
             let frame = mcp_presenter::Frame::Text;
-            if let Err(error) = Renderer::new().render(&everything, line, &request, frame, &mut out) {
+            if let Err(error) = Renderer::new().render(&everything, line, &request, frame, &mut out)
+            {
                 let found = compare::read_error(&error);
                 let is_second = error.kind() == RenderErrorKind::TrailingBytes;
                 return Err(Fault {
@@ -193,7 +194,10 @@ fn lines_answer_as_the_array_of_them() {
             let pieces = Pieces { lines: true, ..pieces(&mut rng, attempt.data.len()) };
             let found = pair.stream_difference(renderer, &attempt, pieces, &expected);
             let data = text(&attempt.data);
-            assert_eq!(found, None, "seed {seed}, {name}, {pieces:?}\n  presenter {file}\n  {data}");
+            assert_eq!(
+                found, None,
+                "seed {seed}, {name}, {pieces:?}\n  presenter {file}\n  {data}"
+            );
         }
     }
 }
@@ -227,8 +231,10 @@ fn answers(extras: Extras) {
     let first = setting("MCP_PRESENTER_SEED", 0);
     let seeds = setting("MCP_PRESENTER_SEEDS", SEEDS);
     let mut used = renderers(&WINDOWS);
-    let failed: Vec<String> =
-        (first..first + seeds).filter_map(|seed| run(seed, extras, &mut used).err()).take(3).collect();
+    let failed: Vec<String> = (first..first + seeds)
+        .filter_map(|seed| run(seed, extras, &mut used).err())
+        .take(3)
+        .collect();
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
 }
 

@@ -1,7 +1,7 @@
 //! Messages to people: where they go, and whether they are coloured.
 
 use std::fmt::Write as _;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -63,6 +63,38 @@ impl Console {
     pub(crate) fn show(&self, styled: &str) -> Result<(), Failure> {
         let mut stream = AutoStream::new(io::stdout().lock(), self.color);
         finish(stream.write_all(styled.as_bytes()).and_then(|()| stream.flush()))
+    }
+}
+
+/// Standard output for what is written piece by piece, and whether it ends with a line break.
+pub(crate) struct Pieces {
+    stdout: StdoutLock<'static>,
+    is_line: bool,
+}
+
+impl Pieces {
+    pub(crate) fn new() -> Self {
+        Self { stdout: io::stdout().lock(), is_line: true }
+    }
+
+    /// Sees to it that it ends with a line break.
+    pub(crate) fn end(mut self) -> Result<(), Failure> {
+        let end: &[u8] = if self.is_line { b"" } else { b"\n" };
+        finish(self.stdout.write_all(end).and_then(|()| self.stdout.flush()))
+    }
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = self.stdout.write(bytes)?;
+        if let Some(last) = bytes[..taken].last() {
+            self.is_line = *last == b'\n';
+        }
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
     }
 }
 

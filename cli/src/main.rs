@@ -2,7 +2,8 @@
 //! output has, writes and reads TOON, and counts what each format costs.
 //!
 //! Exit code 0: done. 1: the data, or reading or writing it. 2: the command line or the presenter
-//! file. On an error there is one line on standard error and nothing on standard output.
+//! file. On an error there is one line on standard error, and nothing on standard output but what a
+//! stream has begun.
 //!
 //! Standard output of `render`, `schema`, `toon` and `untoon` is what was made, byte for byte. Colours, the
 //! report in words and progress bars are for a terminal and never go elsewhere, unless colours are
@@ -20,6 +21,7 @@ mod progress;
 mod render;
 mod report;
 mod schema;
+mod stream;
 mod text;
 mod tokens;
 mod toon;

@@ -57,15 +57,14 @@ pub(crate) fn read(
     Ok(bytes)
 }
 
-/// Lets `render` run with `renderer` over `length` bytes of input.
+/// Lets `render` run with `renderer` over `length` bytes of input, if that is known.
 pub(crate) fn watch<T>(
     renderer: &mut Renderer,
-    length: usize,
+    length: Option<u64>,
     console: &Console,
     render: impl FnOnce(&mut Renderer) -> T,
 ) -> T {
-    let length = length as u64;
-    if !console.is_terminal() || length <= LARGE {
+    if !console.is_terminal() || length.is_some_and(|length| length <= LARGE) {
         return render(renderer);
     }
     let progress = renderer.progress();
@@ -73,10 +72,12 @@ pub(crate) fn watch<T>(
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            let bar = bar("rendering", Some(length));
-            bar.tick();
+            let mut shown = None;
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                bar.set_position(progress.bytes() as u64);
+                let at = progress.bytes() as u64;
+                if length.unwrap_or(at) > LARGE {
+                    shown.get_or_insert_with(|| bar("rendering", length)).set_position(at);
+                }
             }
         });
         let rendered = render(renderer);

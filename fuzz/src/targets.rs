@@ -63,7 +63,7 @@ const PATHS: [&str; 6] = ["a.b", "b", "[\"\"].a", "a.a['é']", "id", "b.id.a"];
 const WINDOWS: [Option<usize>; 5] = [None, Some(1), Some(64), Some(200), Some(4096)];
 
 /// The presenter and the render that an input stands for.
-fn read(input: &[u8]) -> Option<(Pair, Try)> {
+pub fn read(input: &[u8]) -> Option<(Pair, Try)> {
     let [presenter, seed, request, data @ ..] = input else { return None };
     let presenter = usize::from(*presenter);
     let file = match FILES.get(presenter) {
@@ -104,7 +104,15 @@ thread_local! {
     static RENDERERS: RefCell<Vec<(String, Renderer)>> = RefCell::new(renderers(&WINDOWS));
 }
 
-fn answer(pair: &Pair, renderer: &mut (String, Renderer), attempt: &Try) -> Answer {
+/// Lets one of the Renderers work.
+pub fn with_renderer(at: usize, work: impl FnOnce(&mut (String, Renderer))) {
+    RENDERERS.with_borrow_mut(|all| {
+        let count = all.len();
+        work(&mut all[at % count]);
+    });
+}
+
+pub fn answer(pair: &Pair, renderer: &mut (String, Renderer), attempt: &Try) -> Answer {
     let (name, renderer) = renderer;
     pair.actual(renderer, attempt).unwrap_or_else(|broken| panic!("{name}: {broken}"))
 }

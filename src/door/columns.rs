@@ -21,10 +21,12 @@ pub(crate) fn are_scalar(plan: &Plan, select: &SelectList, options: ToonOptions)
         field.is_shown && is_selected
     });
     let mut count = 0;
-    is_closed && columns.all(|field| {
-        count += 1;
-        is_column(plan, field, options)
-    }) && count > 0
+    is_closed
+        && columns.all(|field| {
+            count += 1;
+            is_column(plan, field, options)
+        })
+        && count > 0
 }
 
 /// Whether the field has one scalar in every item.

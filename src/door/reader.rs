@@ -28,8 +28,8 @@ use crate::walk::tally::Counts;
 
 use super::item::{ItemWriter, Outcome};
 use super::json::Settings;
-use super::predictor::Predictor;
 use super::lines::Lines;
+use super::predictor::Predictor;
 use super::scratch::{Formats, Scratch};
 
 /// A document that is being read.

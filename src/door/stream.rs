@@ -573,12 +573,10 @@ impl Items<'_> {
                 state.surrogates.place(before, base);
                 read
             }
-            Writing::Toon(collection) => {
-                match reader.rows::<C>(collection, &mut self.count, out) {
-                    Ok(rows) => Ok(rows.map_err(|_| StreamFault::Columns)?),
-                    Err(error) => Err(error),
-                }
-            }
+            Writing::Toon(collection) => match reader.rows::<C>(collection, &mut self.count, out) {
+                Ok(rows) => Ok(rows.map_err(|_| StreamFault::Columns)?),
+                Err(error) => Err(error),
+            },
         };
         match read {
             Ok(true) => Ok(Found::End),

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mcp_presenter::{Censor, Frame, Isa, Presenter, RenderErrorKind, Renderer, Request, t};
+use mcp_presenter::{Censor, Frame, Input, Isa, Presenter, RenderErrorKind, Renderer, Request, t};
 
 use crate::show::{FRAMES, build, censoring, everything, exact, input, refuse, show};
 
@@ -47,6 +47,29 @@ fn p001_a_failure_leaves_the_buffer_as_it_was() {
     let mut out = Vec::new();
     let report = renderer.render(&declared, b"{\"a\":1}", &Request::new(), Frame::Text, &mut out);
     assert!(report.is_ok() && out.starts_with(b"{\"a\":1}\n\n<domain_rules>"));
+}
+
+#[test]
+fn p002_a_stream_that_has_begun_is_valid_and_marked_failed() {
+    let declared = build(Presenter::builder("T").schema([t::integer("a")]));
+    // More than 64 kB of output, then a fault.
+    let good = "{\"a\":1},".repeat(40_000);
+    let json = format!("[{good}{{\"a\":\"x\"}}]");
+    let mut out = Vec::new();
+    let input = Input::json(json.as_bytes());
+    let error = Renderer::new()
+        .stream(&declared, input, &Request::new(), Frame::Result, &mut out)
+        .expect_err("a string");
+    assert!(out.len() > 64_000 && error.bytes_written() == out.len(), "{error}");
+    assert!((1..=40_000).contains(&error.items_written()), "{error}");
+    let result: serde_json::Value = serde_json::from_slice(&out).expect("valid JSON");
+    assert_eq!(result["isError"], true);
+    let blocks = result["content"].as_array().expect("blocks");
+    let [data, told] = &blocks[..] else { panic!("{} blocks", blocks.len()) };
+    let data = data["text"].as_str().expect("a text");
+    assert!(data.starts_with("[{") && data.ends_with("{\"a\":1}"), "never closed");
+    assert_eq!(data.matches('{').count(), error.items_written());
+    assert!(told["text"].as_str().expect("a text").starts_with("<tool_error "));
 }
 
 #[test]

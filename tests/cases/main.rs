@@ -35,7 +35,6 @@ const WAITING: [(&str, &[&str]); 5] = [
     ("a crate in the tree that switches serde_json's features on", &["N015"]),
     ("value patterns and masks", &["R050", "R072", "R080", "R081"]),
     ("budgets", &["X001", "X002", "X004", "X005", "X007", "X008"]),
-    ("streams", &["P002"]),
     // The largest slice is isize::MAX bytes; what a render reserves is a window's output.
     ("an input near usize::MAX / 6 bytes, which no test can make", &["M004"]),
 ];

@@ -112,12 +112,10 @@ fn is_cut(out: &[u8], fault: &Fault, expected: &Fault, attempt: &Try) -> bool {
         Frame::Text => "</tool_error>",
         Frame::Blocks => "</tool_error>\"]",
         Frame::Result => "</tool_error>\"}],\"isError\":true}",
-        Frame::JsonRpcNumber(_) | Frame::JsonRpcText(_) => {
-            "</tool_error>\"}],\"isError\":true}}"
-        }
+        Frame::JsonRpcNumber(_) | Frame::JsonRpcText(_) => "</tool_error>\"}],\"isError\":true}}",
     };
-    let is_whole = attempt.frame == Frame::Text
-        || serde_json::from_slice::<serde::de::IgnoredAny>(out).is_ok();
+    let is_whole =
+        attempt.frame == Frame::Text || serde_json::from_slice::<serde_json::Value>(out).is_ok();
     is_known && is_whole && out.ends_with(end.as_bytes())
 }
 

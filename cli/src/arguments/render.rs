@@ -31,6 +31,22 @@ pub(crate) struct Render {
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) id: Option<String>,
 
+    /// Read, show and write piece by piece, in memory that does not grow with the data
+    ///
+    /// An array is shown item by item. What fails behind the first piece ends the output with a
+    /// tool error. Presenters that embed others or look at whole collections cannot be streamed, nor
+    /// can the format auto; toon needs --items, and items that are rows of scalars.
+    #[arg(long)]
+    pub(crate) stream: bool,
+
+    /// The data is lines of JSON, each one item; implies --stream
+    #[arg(long)]
+    pub(crate) ndjson: bool,
+
+    /// How many items there are. Belongs to --stream and --ndjson
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) items: Option<usize>,
+
     /// Write a report as one JSON object, to standard error or to FILE; it never holds a value
     ///
     /// On standard error it takes the place of every message. A FILE is overwritten, and messages
@@ -40,7 +56,7 @@ pub(crate) struct Render {
     /// and redacted, replaced_surrogates, omitted_blocks (of embedded presenters), unknown_select,
     /// unmatched_paths (redaction paths that matched nothing), choice (of the format auto, else
     /// null: format, json or toon, and the bytes of both, json_bytes and toon_bytes), seconds
-    /// (without reading and writing).
+    /// (without reading and writing, unless they are part of a stream).
     ///
     /// Failed: error, an object of kind, message, offset (the byte) and item, both may be null,
     /// failures (each with path, expected, received, offset, item) and unlisted_failures (how many

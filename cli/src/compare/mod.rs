@@ -58,9 +58,10 @@ impl Comparison {
         let mut renderer = Renderer::new();
         let measure = |style: Style| {
             let request = request.clone().format(style.format(&presenter, &arguments.cells));
-            let rendered = progress::watch(&mut renderer, json.len(), console, |renderer| {
-                renderer.blocks(&presenter, &json, &request)
-            });
+            let rendered =
+                progress::watch(&mut renderer, Some(json.len() as u64), console, |renderer| {
+                    renderer.blocks(&presenter, &json, &request)
+                });
             let blocks = rendered.map_err(|error| Failure::data(&name, error))?;
             Ok(Measure::of(style, &blocks))
         };

@@ -183,8 +183,12 @@ impl StreamErrorKind {
             Self::Write => "the output cannot be written",
             Self::WrongCount => "there are not as many items as was said",
             Self::CollectionHooks => "a hook looks at the whole collection, which a stream is not",
-            Self::Embeds => "embedded presenters look at the whole collection, which a stream is not",
-            Self::ChoiceOfFormat => "the smaller of two formats is known only at the end of a stream",
+            Self::Embeds => {
+                "embedded presenters look at the whole collection, which a stream is not"
+            }
+            Self::ChoiceOfFormat => {
+                "the smaller of two formats is known only at the end of a stream"
+            }
             Self::StructuredContent => "a stream has no structured content",
             Self::CountNeeded => "TOON needs the number of items before the first one",
             Self::Columns => "the items are not known to be rows of a table of scalars",
@@ -215,7 +219,10 @@ impl From<StreamError> for ToolError {
     fn from(error: StreamError) -> Self {
         match error.0.cause {
             Cause::Render(error) => error.into(),
-            other => Self::new(Self::INCOMPLETE_DATA, format!("The result cannot be shown: {}.", other.kind().text())),
+            other => Self::new(
+                Self::INCOMPLETE_DATA,
+                format!("The result cannot be shown: {}.", other.kind().text()),
+            ),
         }
     }
 }

@@ -118,8 +118,8 @@ impl Renderer {
         let Input { mut source, form, items, read_chunk, write_chunk } = input;
         let place = Place { isa: self.isa, window: self.window };
         let document = DocumentStream::new(form, job.settings(place), read_chunk);
-        let document = prepare(job, frame, document, items)
-            .map_err(|cause| StreamError::new(cause, 0, 0))?;
+        let document =
+            prepare(job, frame, document, items).map_err(|cause| StreamError::new(cause, 0, 0))?;
         let mut writer = Counted { writer, bytes: 0 };
         let mut message = Message::<C>::begin(self, job, frame, document, write_chunk);
         drive(&mut message, &mut source, &mut writer)?;

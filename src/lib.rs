@@ -311,6 +311,10 @@
 //! but for the sorting of keys within one object; what it is multiplied with comes from the
 //! Presenter.
 //!
+//! A [stream](Renderer::stream) holds a chunk of input and one of output, and what is needed grows with
+//! its largest item alone. An item that its chunk cuts off is read again, so a
+//! [function](Censor::function) that is a censor may be called again for a value in a large one.
+//!
 //! Hooks and embedded Presenters read again what they look at: a document, and a collection with
 //! each walk through its [`Items`]. They read a document, and each item of a collection, whole, so
 //! what is needed grows with it, whether the hook looks at all of it or not; more than 4 GiB are an
@@ -345,14 +349,14 @@
 //!
 //! # In this version
 //!
-//! JSON bytes in; JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
+//! JSON bytes in, whole or as a [stream](Renderer::stream); JSON out, compact or indented, or [TOON](toon), or the smaller of both; as text,
 //! blocks, a tool result, a JSON-RPC line or a server-sent event; structured content, error results and `_meta`; schemas,
 //! models, `_select` on root keys or on paths, redaction, the limit with its notice; user interface,
 //! rules, suggestions, directives, embedded Presenters, what a handler appends; presenter files in
 //! JSON and TOML; the description of a tool and JSON Schemas of what it takes and sends; Rust values
 //! (feature `serde`), with a Presenter that their type derives (feature `derive`).
 //!
-//! Not there: budgets in bytes and tokens.
+//! Not there: budgets in bytes and tokens; streams of Rust values, and in async code.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
 
 #![deny(unsafe_code)]

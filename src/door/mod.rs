@@ -10,6 +10,7 @@ pub(crate) mod json;
 mod large;
 mod lines;
 mod members;
+mod pause;
 mod predictor;
 mod progress;
 mod reader;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use smallvec::SmallVec;
 
 use crate::emit::context::Context;
-use crate::emit::json::{JsonSink, JsonState, Surrogates};
+use crate::emit::json::{JsonSink, Surrogates};
 use crate::emit::program::json::{JsonOutput, JsonProgram};
 use crate::emit::text;
 use crate::error::{RenderError, RenderErrorKind as Kind};
@@ -24,11 +24,11 @@ use crate::walk::events::Sink;
 use crate::walk::failures::Step;
 use crate::walk::owners::Owner;
 use crate::walk::select::{Branch, SelectList};
-use crate::walk::tally::Counts;
 
 use super::item::{ItemWriter, Outcome};
 use super::json::Settings;
 use super::lines::Lines;
+use super::pause::Pause;
 use super::predictor::Predictor;
 use super::scratch::{Formats, Scratch};
 
@@ -59,24 +59,6 @@ pub(super) struct Reader<'a> {
     pub(super) is_cut: bool,
     /// The lines that are the items, if they are.
     pub(super) lines: Option<Lines<'a>>,
-}
-
-/// Where a root array is left between two of its items, to go on with it later.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pause {
-    /// No item is read that begins at this byte of the input or behind it.
-    pub(super) at: usize,
-    /// None is read once the output has so many bytes. At least one is before that.
-    pub(super) full: usize,
-}
-
-impl Pause {
-    pub(super) const NEVER: Self = Self { at: usize::MAX, full: usize::MAX };
-
-    #[inline(always)]
-    pub(super) fn is_due(self, at: usize, written: usize) -> bool {
-        at >= self.at || written >= self.full
-    }
 }
 
 /// Where a value stands, and what is to happen with it.
@@ -286,29 +268,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn mark<C: Context>(&self, sink: &JsonSink<'_, C>) -> Mark {
-        Mark {
-            at: self.at,
-            written: sink.out.len(),
-            state: sink.state(),
-            counts: self.scratch.tally.counts(),
-            failures: self.scratch.failures.count(),
-            picks: self.scratch.selection.begin(),
-            surrogate_item: self.surrogate_item,
-        }
-    }
-
-    /// Takes back what came of the input since.
-    #[cold]
-    fn rewind<C: Context>(&mut self, mark: Mark, sink: &mut JsonSink<'_, C>) {
-        self.at = mark.at;
-        self.surrogate_item = mark.surrogate_item;
-        self.scratch.tally.set_counts(mark.counts);
-        self.scratch.failures.rewind(mark.failures);
-        self.scratch.selection.end(mark.picks);
-        sink.rewind(mark.written, mark.state);
-    }
-
     fn turn_predictor<C: Context>(&mut self, values: Values<'a>, place: Place) {
         let Scratch { formats, selection, .. } = &mut *self.scratch;
         let owner = values.usual_owner(self.plan);
@@ -421,17 +380,6 @@ pub(super) fn bound_at<'s>(
 /// A document that is a string is its text.
 fn is_text(item: Option<usize>, kind: TokenKind) -> bool {
     item.is_none() && kind == TokenKind::String
-}
-
-/// What had come of the input before a value.
-struct Mark {
-    at: usize,
-    written: usize,
-    state: JsonState,
-    counts: Counts,
-    failures: usize,
-    picks: usize,
-    surrogate_item: Option<usize>,
 }
 
 /// What a run has left.

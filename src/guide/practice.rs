@@ -400,3 +400,32 @@
 //!
 //! Text that a hook needs more than once, [`View::format`](crate::View::format) makes in memory that
 //! the Renderer keeps; `format_args!` needs none at all.
+//!
+//! # Streams
+//!
+//! What is too large to be held is shown while it is read: an array, or lines of JSON, from any
+//! `Read` to any `Write`. The bytes are those of [`Renderer::render`](crate::Renderer::render).
+//!
+//! ```
+//! use mcp_presenter::{Frame, Input, Presenter, Renderer, Request, StreamErrorKind, t};
+//!
+//! let events = Presenter::builder("Event").schema([t::string("at")]).build()?;
+//! let log = b"{\"at\":\"09:00\",\"user\":\"ada\"}\n{\"at\":\"09:05\",\"user\":\"bo\"}\n";
+//! let (mut renderer, mut out) = (Renderer::new(), Vec::new());
+//! let input = Input::nd_json(&log[..]);
+//! renderer.stream(&events, input, &Request::new(), Frame::Text, &mut out)?;
+//! assert_eq!(out, br#"[{"at":"09:00"},{"at":"09:05"}]"#);
+//!
+//! // Half a line, and nothing was written yet.
+//! let input = Input::nd_json(&log[..40]);
+//! let error = renderer
+//!     .stream(&events, input, &Request::new(), Frame::Text, &mut out)
+//!     .unwrap_err();
+//! assert_eq!((error.kind(), error.bytes_written()), (StreamErrorKind::Render, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! If something is wrong when a part was written already, the message ends as one that failed: the
+//! data stays cut, a `<tool_error>` follows, and the result says `"isError":true`. Who would rather
+//! send nothing gathers more before the first write, with
+//! [`Input::write_chunk`](crate::Input::write_chunk).

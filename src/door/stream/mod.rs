@@ -4,6 +4,9 @@
 //! There is no input and no output here. Whoever drives this fills [`room`](DocumentStream::room),
 //! says how much came, and [`step`](DocumentStream::step)s until more is needed.
 
+mod items;
+mod stretch;
+
 use crate::emit::context::Context;
 use crate::emit::json::{JsonSink, JsonState, Surrogates};
 use crate::emit::toon::Collection;
@@ -17,8 +20,11 @@ use crate::walk::owners::Owner;
 
 use super::json::{Root, Settings, conclude};
 use super::lines::Lines;
-use super::reader::{Pause, Reader, Values};
+use super::pause::Pause;
+use super::reader::{Reader, Values};
 use super::scratch::Scratch;
+use items::{Found, Items, Run};
+use stretch::Stretch;
 
 /// What a stream holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +91,7 @@ pub(crate) struct DocumentStream {
     settings: Settings,
     /// How many bytes are read at a time, if no item is larger.
     chunk: usize,
-    input: Input,
+    input: Stretch,
     at: At,
     writing: Writing,
     /// Items read.
@@ -98,76 +104,11 @@ pub(crate) struct DocumentStream {
     first: Option<Vec<u8>>,
 }
 
-/// The stretch of the input that is at hand.
-struct Input {
-    buffer: Vec<u8>,
-    /// How much of the buffer holds input.
-    filled: usize,
-    /// The next byte to be read.
-    at: usize,
-    /// The byte of the stream that the buffer begins with.
-    base: usize,
-    /// Nothing comes behind it.
-    is_last: bool,
-    /// Where line ends stood, and the first of them that is not behind us.
-    line_ends: Vec<usize>,
-    line: usize,
-}
-
 impl std::fmt::Debug for DocumentStream {
     /// Says where it stands; what it holds is data.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let read = self.input.base + self.input.at;
         f.debug_struct("DocumentStream").field("at", &self.at).field("bytes", &read).finish()
-    }
-}
-
-impl Input {
-    /// The part of the buffer that holds whole values as far as can be told: complete lines, or what
-    /// does not end inside a number or a word.
-    fn text(&self, form: StreamForm) -> &[u8] {
-        let filled = &self.buffer[..self.filled];
-        match form {
-            StreamForm::Lines => &filled[..self.line_ends.last().map_or(0, |end| end + 1)],
-            StreamForm::Document if self.is_last => filled,
-            StreamForm::Document => {
-                let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-                &filled[..filled.iter().rposition(|byte| !goes_on(byte)).map_or(0, |at| at + 1)]
-            }
-        }
-    }
-
-    /// Moves what is not read yet to the front, and makes room for at least as much again.
-    fn make_room(&mut self, chunk: usize) {
-        self.buffer.copy_within(self.at..self.filled, 0);
-        self.base += self.at;
-        self.line_ends.drain(..self.line);
-        self.line_ends.iter_mut().for_each(|end| *end -= self.at);
-        (self.filled, self.at, self.line) = (self.filled - self.at, 0, 0);
-        let wanted = chunk.max(2 * self.filled);
-        if self.buffer.len() < wanted || self.buffer.len() > 4 * wanted {
-            self.buffer.resize(wanted, 0);
-            self.buffer.shrink_to(wanted);
-        }
-    }
-
-    /// Overwrites the line ends from `start` on by commas.
-    fn join_lines(&mut self, start: usize) {
-        for end in memchr::memchr_iter(b'\n', &self.buffer[start..self.filled]) {
-            self.line_ends.push(start + end);
-        }
-        let found = self.line_ends.iter().rev().take_while(|end| **end >= start);
-        found.for_each(|end| self.buffer[*end] = b',');
-    }
-
-    /// Ends the last line.
-    fn end_line(&mut self) {
-        if self.line_ends.last().is_none_or(|end| end + 1 < self.filled) {
-            self.buffer.truncate(self.filled);
-            self.buffer.push(b',');
-            self.line_ends.push(self.filled);
-            self.filled += 1;
-        }
     }
 }
 
@@ -179,15 +120,7 @@ impl DocumentStream {
             form,
             settings,
             chunk,
-            input: Input {
-                buffer: vec![0; chunk],
-                filled: 0,
-                at: 0,
-                base: 0,
-                is_last: false,
-                line_ends: Vec::new(),
-                line: 0,
-            },
+            input: Stretch::new(chunk),
             at: At::Start,
             writing: Writing::Json(JsonState::new(settings.pretty)),
             count: 0,
@@ -232,7 +165,7 @@ impl DocumentStream {
 
     /// Where more of the input is wanted. Empty only if there is more to do with what is there.
     pub(crate) fn room(&mut self) -> &mut [u8] {
-        let Input { buffer, filled, .. } = &mut self.input;
+        let Stretch { buffer, filled, .. } = &mut self.input;
         &mut buffer[*filled..]
     }
 
@@ -507,7 +440,7 @@ impl DocumentStream {
 
     /// Nothing but white space may follow.
     fn behind(&mut self) -> Result<(), StreamFault> {
-        let Input { buffer, filled, at, base, is_last, .. } = &mut self.input;
+        let Stretch { buffer, filled, at, base, is_last, .. } = &mut self.input;
         *at = skip_space(&buffer[..*filled], *at);
         if *at < *filled {
             return Err(RenderError::new(Kind::TrailingBytes, Some(*base + *at), None).into());
@@ -516,103 +449,6 @@ impl DocumentStream {
             self.at = At::End;
         }
         Ok(())
-    }
-}
-
-/// What a run over items has come to.
-enum Found {
-    /// The end of the array, or of the lines at hand.
-    End,
-    /// The end of what is at hand, perhaps in the middle of an item.
-    Cut,
-    /// There is more at hand.
-    More,
-}
-
-/// What came of a run over the items at hand.
-struct Run {
-    found: Result<Found, StreamFault>,
-    at: At,
-    count: usize,
-    /// Where its first item stands.
-    first: Option<usize>,
-    /// The byte behind what was read, and the line.
-    behind: usize,
-    line: usize,
-    surrogate_item: Option<usize>,
-}
-
-/// A run over the items at hand.
-struct Items<'a> {
-    reader: Reader<'a>,
-    at: At,
-    count: usize,
-    first: Option<usize>,
-}
-
-impl Items<'_> {
-    fn read<C: Context>(
-        &mut self,
-        writing: &mut Writing,
-        out: &mut Vec<u8>,
-    ) -> Result<Found, StreamFault> {
-        if let Some(found) = self.find_item()? {
-            return Ok(found);
-        }
-        let reader = &mut self.reader;
-        self.first = Some(reader.at);
-        let read = match writing {
-            Writing::Json(state) => {
-                let (base, before) = (reader.scratch.base, state.surrogates);
-                let mut sink = JsonSink::<C>::resume(out, *state);
-                let (plan, place) = (reader.plan, reader.root(reader.plan.max_depth - 1));
-                let values = Values::Elements(Owner::Node(plan.item));
-                let count = &mut self.count;
-                let read = reader.values_from(values, place, plan.limit, count, &mut sink);
-                *state = sink.state();
-                state.surrogates.place(before, base);
-                read
-            }
-            Writing::Toon(collection) => match reader.rows::<C>(collection, &mut self.count, out) {
-                Ok(rows) => Ok(rows.map_err(|_| StreamFault::Columns)?),
-                Err(error) => Err(error),
-            },
-        };
-        match read {
-            Ok(true) => Ok(Found::End),
-            Ok(false) => Ok(Found::More),
-            Err(error) => {
-                // What is wrong between two items is in neither.
-                let is_between = error.item().is_none();
-                self.at = if is_between { At::Separator } else { At::Item };
-                Err(error.into())
-            }
-        }
-    }
-
-    /// Moves to the next item, unless there is none to be read.
-    fn find_item(&mut self) -> Result<Option<Found>, RenderError> {
-        let reader = &mut self.reader;
-        if reader.lines.is_some() {
-            return Ok((!reader.skip_blank_lines()).then_some(Found::End));
-        }
-        if self.at == At::Separator && !reader.separator(true)? {
-            return Ok(Some(Found::End));
-        }
-        // It may be what the last stretch ended with.
-        reader.at = skip_space(reader.input, reader.at);
-        if self.at == At::Bracket {
-            match reader.input.get(reader.at) {
-                Some(b']') => {
-                    reader.at += 1;
-                    return Ok(Some(Found::End));
-                }
-                None if reader.is_cut => return Ok(Some(Found::Cut)),
-                _ => {}
-            }
-        }
-        self.at = At::Item;
-        Ok((reader.at >= reader.pause.at).then_some(Found::Cut))
     }
 }
 

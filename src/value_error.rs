@@ -63,6 +63,15 @@ impl ValueError {
     }
 }
 
+impl ValueError {
+    /// The same, of an item of a collection.
+    pub(crate) fn in_item(self, index: usize) -> Self {
+        let Self { kind, path } = self;
+        let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        Self { kind, path: format!("[{index}]{dot}{path}") }
+    }
+}
+
 impl ValueErrorKind {
     pub(crate) fn text(self) -> &'static str {
         match self {

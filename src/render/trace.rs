@@ -6,6 +6,8 @@ use crate::error::RenderError;
 use crate::presenter::Presenter;
 use crate::report::Report;
 
+#[cfg(all(not(feature = "tracing"), feature = "tokio"))]
+pub(super) use without::Trace as WaitingTrace;
 #[cfg(not(feature = "tracing"))]
 pub(super) use without::Trace;
 
@@ -22,6 +24,12 @@ mod without {
             Self
         }
 
+        #[cfg(feature = "tokio")]
+        #[inline(always)]
+        pub(in crate::render) fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+            work()
+        }
+
         #[inline(always)]
         pub(in crate::render) fn end(self, _: Result<&Report, &RenderError>) {}
     }
@@ -29,11 +37,14 @@ mod without {
 
 #[cfg(feature = "tracing")]
 pub(super) use with::Trace;
+#[cfg(all(feature = "tracing", feature = "tokio"))]
+pub(super) use with::WaitingTrace;
 
 #[cfg(feature = "tracing")]
 mod with {
     use std::time::Instant;
 
+    use tracing::Span;
     use tracing::field::{Empty, debug};
     use tracing::span::EnteredSpan;
 
@@ -49,20 +60,7 @@ mod with {
     impl Trace {
         #[inline]
         pub(in crate::render) fn begin(presenter: &Presenter, frame: &'static str) -> Self {
-            // No field may hold a value, a key or a path of the data, nor a name of a select list.
-            let span = tracing::debug_span!(
-                target: "mcp_presenter",
-                "render",
-                presenter = presenter.name(),
-                frame,
-                items = Empty,
-                hidden = Empty,
-                dropped = Empty,
-                redacted = Empty,
-                bytes = Empty,
-                duration_us = Empty,
-                error = Empty,
-            );
+            let span = new(presenter, frame);
             let begin = (!span.is_disabled()).then(Instant::now);
             Self { span: span.entered(), begin }
         }
@@ -71,25 +69,69 @@ mod with {
         #[inline]
         pub(in crate::render) fn end(self, rendered: Result<&Report, &RenderError>) {
             if let Some(begin) = self.begin {
-                self.record(begin, rendered);
+                record(&self.span, begin, rendered);
             }
         }
+    }
 
-        #[cold]
-        fn record(&self, begin: Instant, rendered: Result<&Report, &RenderError>) {
-            let micros = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
-            self.span.record("duration_us", micros);
-            match rendered {
-                Ok(report) => {
-                    self.span.record("items", report.items());
-                    self.span.record("hidden", report.hidden());
-                    self.span.record("dropped", report.dropped());
-                    self.span.record("redacted", report.redacted());
-                    self.span.record("bytes", report.bytes());
-                }
-                Err(error) => {
-                    self.span.record("error", debug(error.kind()));
-                }
+    /// The span of a render that waits: whoever runs in between is not in it.
+    #[cfg(feature = "tokio")]
+    pub(in crate::render) struct WaitingTrace {
+        span: Span,
+        begin: Option<Instant>,
+    }
+
+    #[cfg(feature = "tokio")]
+    impl WaitingTrace {
+        pub(in crate::render) fn begin(presenter: &Presenter, frame: &'static str) -> Self {
+            let span = new(presenter, frame);
+            let begin = (!span.is_disabled()).then(Instant::now);
+            Self { span, begin }
+        }
+
+        /// Does work of the render.
+        pub(in crate::render) fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+            self.span.in_scope(work)
+        }
+
+        pub(in crate::render) fn end(self, rendered: Result<&Report, &RenderError>) {
+            if let Some(begin) = self.begin {
+                record(&self.span, begin, rendered);
+            }
+        }
+    }
+
+    fn new(presenter: &Presenter, frame: &'static str) -> Span {
+        // No field may hold a value, a key or a path of the data, nor a name of a select list.
+        tracing::debug_span!(
+            target: "mcp_presenter",
+            "render",
+            presenter = presenter.name(),
+            frame,
+            items = Empty,
+            hidden = Empty,
+            dropped = Empty,
+            redacted = Empty,
+            bytes = Empty,
+            duration_us = Empty,
+            error = Empty,
+        )
+    }
+
+    #[cold]
+    fn record(span: &Span, begin: Instant, rendered: Result<&Report, &RenderError>) {
+        let micros = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
+        span.record("duration_us", micros);
+        match rendered {
+            Ok(report) => {
+                span.record("items", report.items());
+                span.record("hidden", report.hidden());
+                span.record("dropped", report.dropped());
+                span.record("redacted", report.redacted());
+                span.record("bytes", report.bytes());
+            }
+            Err(error) => {
+                span.record("error", debug(error.kind()));
             }
         }
     }

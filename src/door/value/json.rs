@@ -72,6 +72,15 @@ pub(crate) fn write_json_for<T: Serialize + ?Sized>(
     write(value, Place::root(plan), out)
 }
 
+/// The same of an item of a collection.
+pub(crate) fn write_item_for<T: Serialize + ?Sized>(
+    plan: &Plan,
+    item: &T,
+    out: &mut Vec<u8>,
+) -> Result<(), ValueError> {
+    write(item, Place::root(plan).elements().0, out)
+}
+
 fn write<T: Serialize + ?Sized>(
     value: &T,
     place: Place<'_>,

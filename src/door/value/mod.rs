@@ -13,4 +13,4 @@ mod place;
 mod serializer;
 
 pub use json::write_json;
-pub(crate) use json::write_json_for;
+pub(crate) use json::{write_item_for, write_json_for};

@@ -7,6 +7,9 @@ use crate::door::stream::StreamFault;
 use crate::error::RenderError;
 use crate::tool_error::ToolError;
 
+#[cfg(feature = "serde")]
+use super::values::InvalidValue;
+
 /// Why [`Renderer::stream`](crate::Renderer::stream) ended early, and how much was written by then. One
 /// pointer wide.
 ///
@@ -77,6 +80,18 @@ impl From<RenderError> for Cause {
 }
 
 impl Cause {
+    /// What a reader says; of ours, what is wrong with a value.
+    #[cold]
+    pub(super) fn of_read(error: io::Error) -> Self {
+        #[cfg(feature = "serde")]
+        if let Some(invalid) =
+            error.get_ref().and_then(|inner| inner.downcast_ref::<InvalidValue>())
+        {
+            return Self::Render(RenderError::invalid_value(invalid.0.clone()));
+        }
+        Self::Read(error)
+    }
+
     fn kind(&self) -> StreamErrorKind {
         match self {
             Self::Refused(kind) => *kind,

@@ -17,7 +17,13 @@ const USUAL_CHUNK: usize = 256 << 10;
 /// # let _ = lines;
 /// ```
 pub struct Input<R> {
-    pub(super) source: R,
+    source: R,
+    plan: InputPlan,
+}
+
+/// How an input is to be understood and gone through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InputPlan {
     pub(super) form: StreamForm,
     pub(super) items: Option<usize>,
     pub(super) read_chunk: usize,
@@ -27,7 +33,7 @@ pub struct Input<R> {
 impl<R> fmt::Debug for Input<R> {
     /// Says how it is understood; what it holds is data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { form, items, read_chunk, write_chunk, .. } = self;
+        let InputPlan { form, items, read_chunk, write_chunk } = &self.plan;
         f.debug_struct("Input")
             .field("form", form)
             .field("items", items)
@@ -42,13 +48,16 @@ impl<R> Input<R> {
     /// item, any other value as a whole.
     #[must_use]
     pub fn json(source: R) -> Self {
-        Self {
-            source,
-            form: StreamForm::Document,
-            items: None,
-            read_chunk: USUAL_CHUNK,
-            write_chunk: USUAL_CHUNK,
-        }
+        Self::new(source, StreamForm::Document)
+    }
+
+    fn new(source: R, form: StreamForm) -> Self {
+        let (read_chunk, write_chunk) = (USUAL_CHUNK, USUAL_CHUNK);
+        Self { source, plan: InputPlan { form, items: None, read_chunk, write_chunk } }
+    }
+
+    pub(super) fn split(self) -> (R, InputPlan) {
+        (self.source, self.plan)
     }
 
     /// Lines of JSON (NDJSON, JSON Lines), each one item: what they show is what the array of them
@@ -58,7 +67,7 @@ impl<R> Input<R> {
     /// space are no items. A line that holds half a value, or two, is an error.
     #[must_use]
     pub fn nd_json(source: R) -> Self {
-        Self { form: StreamForm::Lines, ..Self::json(source) }
+        Self::new(source, StreamForm::Lines)
     }
 
     /// How many items there are, beyond a limit too. [TOON](crate::Format::Toon) says this before
@@ -66,7 +75,7 @@ impl<R> Input<R> {
     /// [`WrongCount`](crate::StreamErrorKind::WrongCount), for any format.
     #[must_use]
     pub fn items(mut self, count: usize) -> Self {
-        self.items = Some(count);
+        self.plan.items = Some(count);
         self
     }
 
@@ -74,7 +83,7 @@ impl<R> Input<R> {
     /// it has; 256 KiB unless it is given. The output never depends on it.
     #[must_use]
     pub fn read_chunk(mut self, bytes: usize) -> Self {
-        self.read_chunk = bytes.max(1);
+        self.plan.read_chunk = bytes.max(1);
         self
     }
 
@@ -82,7 +91,7 @@ impl<R> Input<R> {
     /// result that is smaller is written as a whole or not at all.
     #[must_use]
     pub fn write_chunk(mut self, bytes: usize) -> Self {
-        self.write_chunk = bytes.max(1);
+        self.plan.write_chunk = bytes.max(1);
         self
     }
 }

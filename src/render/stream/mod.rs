@@ -3,6 +3,10 @@
 mod error;
 mod input;
 mod message;
+#[cfg(feature = "tokio")]
+mod tokio;
+#[cfg(feature = "serde")]
+mod values;
 
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -11,9 +15,10 @@ use crate::door::columns;
 use crate::door::stream::{DocumentStream, Step};
 use crate::emit::context::{Context, Framed, Line, Plain};
 use crate::emit::format::Format;
+use crate::error::RenderError;
 use crate::frame::{Channel, Frame};
 use crate::presenter::Presenter;
-use crate::report::{Counts, Report};
+use crate::report::Report;
 use crate::request::Request;
 use crate::tool_error::ToolError;
 
@@ -25,6 +30,7 @@ use message::Message;
 
 pub use error::{StreamError, StreamErrorKind};
 pub use input::Input;
+use input::InputPlan;
 
 impl Renderer {
     /// Writes to `writer` what `presenter` shows of a document of any size, in `frame`, while it is
@@ -89,45 +95,59 @@ impl Renderer {
         writer: W,
     ) -> Result<Report, StreamError> {
         let trace = Trace::begin(presenter, frame.kind());
-        let job = Job::data(presenter, &[], request);
+        let call = (presenter, request);
         let streamed = match frame {
-            Frame::Text => self.stream_in::<Plain, R, W>(&job, &frame, input, writer),
+            Frame::Text => self.stream_in::<Plain, R, W>(call, frame, input, writer),
             Frame::Blocks | Frame::Result => {
-                self.stream_in::<Framed, R, W>(&job, &frame, input, writer)
+                self.stream_in::<Framed, R, W>(call, frame, input, writer)
             }
-            Frame::JsonRpc(_) => self.stream_in::<Line, R, W>(&job, &frame, input, writer),
+            Frame::JsonRpc(_) | Frame::Event(_) => {
+                self.stream_in::<Line, R, W>(call, frame, input, writer)
+            }
         };
-        match &streamed {
-            Ok(report) => trace.end(Ok(report)),
-            Err(error) => {
-                if let Some(error) = error.render_error() {
-                    trace.end(Err(error));
-                }
-            }
-        }
+        tell(&streamed, |rendered| trace.end(rendered));
         streamed
     }
 
     fn stream_in<C: Context, R: Read, W: Write>(
         &mut self,
-        job: &Job<'_>,
-        frame: &Frame<'_>,
+        call: (&Presenter, &Request),
+        frame: Frame<'_>,
         input: Input<R>,
         writer: W,
     ) -> Result<Report, StreamError> {
-        let Input { mut source, form, items, read_chunk, write_chunk } = input;
-        let place = Place { isa: self.isa, window: self.window };
-        let document = DocumentStream::new(form, job.settings(place), read_chunk);
-        let document =
-            prepare(job, frame, document, items).map_err(|cause| StreamError::new(cause, 0, 0))?;
+        let (mut source, plan) = input.split();
+        let mut message = self.begin_message::<C>(call, frame, plan)?;
         let mut writer = Counted { writer, bytes: 0 };
-        let mut message = Message::<C>::begin(self, job, frame, document, write_chunk);
         drive(&mut message, &mut source, &mut writer)?;
-        let root = message.document.root(&job.presenter.0.plan);
-        drop(message);
-        let bytes = writer.bytes;
-        let counts = Counts { root, choice: None, bytes, structured_bytes: 0, omitted: 0 };
-        Ok(Report::new(job.presenter, counts, &self.scratch.tally, &self.scratch.selection))
+        Ok(message.report(writer.bytes))
+    }
+
+    /// Begins a message, unless what is asked for needs the whole input.
+    fn begin_message<'m, C: Context>(
+        &'m mut self,
+        (presenter, request): (&'m Presenter, &'m Request),
+        frame: Frame<'m>,
+        input: InputPlan,
+    ) -> Result<Message<'m, C>, StreamError> {
+        let job = Job::data(presenter, &[], request);
+        let place = Place { isa: self.isa, window: self.window };
+        let document = DocumentStream::new(input.form, job.settings(place), input.read_chunk);
+        let document = prepare(&job, &frame, document, input.items)
+            .map_err(|cause| StreamError::new(cause, 0, 0))?;
+        Ok(Message::begin(self, (presenter, request), frame, document, input.write_chunk))
+    }
+}
+
+/// Tells the end of a trace what came of it.
+fn tell(streamed: &Result<Report, StreamError>, end: impl FnOnce(Result<&Report, &RenderError>)) {
+    match streamed {
+        Ok(report) => end(Ok(report)),
+        Err(error) => {
+            if let Some(error) = error.render_error() {
+                end(Err(error));
+            }
+        }
     }
 }
 
@@ -208,7 +228,7 @@ fn advance<C: Context>(
 ) -> Result<Step, Cause> {
     loop {
         match message.step()? {
-            Step::Fill => fill(&mut message.document, reader).map_err(Cause::Read)?,
+            Step::Fill => fill(&mut message.document, reader).map_err(Cause::of_read)?,
             step => return Ok(step),
         }
     }

@@ -5,6 +5,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
 
 /// What a run left: exit code, standard output, standard error.
 pub(crate) struct Ran {
@@ -31,9 +32,15 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> Ran {
 /// Runs what is prepared, with `input` on standard input.
 pub(crate) fn finish(mut command: Command, input: &str) -> Ran {
     let mut child = command.spawn().expect("the binary starts");
-    // A run that fails early may not read its input.
-    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the binary ends");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A stream writes before it has read everything.
+    let output = thread::scope(|scope| {
+        scope.spawn(move || {
+            // A run that fails early may not read its input.
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        child.wait_with_output().expect("the binary ends")
+    });
     Ran {
         code: output.status.code().expect("it ends by itself"),
         out: String::from_utf8(output.stdout).expect("UTF-8"),

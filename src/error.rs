@@ -218,6 +218,11 @@ pub enum RenderErrorKind {
     /// A Rust value has no JSON: its own `Serialize` gave up, a key of a map is no string, or it is
     /// nested too deep. With the feature `serde`, `RenderError::value_error` says more.
     InvalidValue,
+    /// A value that was given as one item, to hooks that look at it, is a sequence, which is a
+    /// collection of others.
+    SequenceAsItem,
+    /// A hook gets a collection as a slice, and there is no more than an iterator. Nothing was read.
+    CollectionHooks,
 }
 
 /// What an object that takes no undeclared members expects in the place of one.
@@ -332,6 +337,8 @@ impl RenderErrorKind {
             }
             Self::InvalidArguments => "the arguments are not an object",
             Self::InvalidValue => "the value has no JSON",
+            Self::SequenceAsItem => "what is given as one item is a sequence",
+            Self::CollectionHooks => "a hook asks for all items of an iterator",
         }
     }
 }

@@ -421,6 +421,8 @@ pub use presenter::{
     Cast, Censor, Constant, Field, Mode, Model, ModelBuilder, Outline, OutlineField, Presenter,
     PresenterBuilder, RedactionList, Type, cast, t,
 };
+#[cfg(feature = "serde")]
+pub use presenter::{Entity, TypedData, TypedPresenter, TypedPresenterBuilder};
 pub use render::Renderer;
 pub use render::stream::{Input, StreamError, StreamErrorKind};
 pub use report::{Blocks, Report};

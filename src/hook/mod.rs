@@ -14,4 +14,5 @@ pub(crate) mod lists;
 mod page;
 pub(crate) mod text;
 pub(crate) mod ui;
+pub(crate) mod values;
 pub(crate) mod view;

@@ -48,7 +48,8 @@ impl<'a> Layers<'a> {
             return;
         }
         match &data.raw {
-            Raw::Document(item, at) => {
+            None => {}
+            Some(Raw::Document(item, at)) => {
                 let wire = match &data.wire {
                     Some(Seen::Document(view)) => Some(view),
                     _ => None,
@@ -57,7 +58,7 @@ impl<'a> Layers<'a> {
                     self.child(presenter, embed, &Parent { item, at: *at, wire }, shows_ui);
                 }
             }
-            Raw::Collection(items) => {
+            Some(Raw::Collection(items)) => {
                 let dedups = std::mem::replace(&mut self.output.children.dedups, true);
                 self.children_of_items(presenter, items, data.wire.as_ref(), shows_ui);
                 self.output.children.dedups = dedups;
@@ -161,7 +162,8 @@ impl<'a> Layers<'a> {
             Some(wire) if sees_wire => wire.clone(),
             _ => hooks,
         };
-        Some(Data { hooks, hidden, shown, array_cells: None, raw, wire })
+        let (hooks, raw) = (Some(hooks), Some(raw));
+        Some(Data { hooks, values: None, hidden, shown, array_cells: None, raw, wire })
     }
 
     /// What is shown of a child: nothing, if its value is not there.

@@ -15,6 +15,7 @@ use crate::hook::environment::Environment;
 use crate::hook::items::{ItemOwner, Items};
 use crate::hook::lists::{Rules, Suggestions};
 use crate::hook::ui::Ui;
+use crate::hook::values::ValueHooks;
 use crate::hook::view::View;
 use crate::presenter::Inner;
 use crate::presenter::hooks::ReadyRule;
@@ -33,17 +34,22 @@ pub(crate) struct Layers<'a> {
     pub(crate) shown: Environment<'a>,
     /// A Presenter around the one at hand lets hooks see only what is shown.
     pub(crate) redacts: bool,
+    /// Hooks of the response's own Presenter that look at the value itself.
+    pub(crate) values: Option<&'a dyn ValueHooks>,
 }
 
 /// The data of one Presenter: of the response, or of one that is embedded.
 struct Data<'a> {
-    hooks: Seen<'a>,
+    /// What hooks look at, and whether any do: then it is there, and so is `raw`.
+    hooks: Option<Seen<'a>>,
+    /// Hooks that look at the value itself, with it.
+    values: Option<&'a dyn ValueHooks>,
     /// Items beyond the limit.
     hidden: usize,
     shown: usize,
     /// How arrays stand in cells of the response's own data block.
     array_cells: Option<ArrayCells>,
-    raw: Raw<'a>,
+    raw: Option<Raw<'a>>,
     /// The same data as it is shown, if hooks here or deeper may see no more than that.
     wire: Option<Seen<'a>>,
 }
@@ -79,19 +85,26 @@ impl<'a> Layers<'a> {
     ) {
         if shows_ui {
             fixed::notice(self.output, presenter, data.shown, data.hidden);
-            self.ui(presenter, &data.hooks);
+            self.ui(presenter, data);
         }
         fixed::appended_ui(self.output, appended);
         self.embeds(presenter, data, shows_ui);
         fixed::appended_raw(self.output, appended);
         fixed::directives(self.output, presenter, appended);
         self.rules(presenter, data, appended);
-        self.suggestions(presenter, &data.hooks, appended);
+        self.suggestions(presenter, data, appended);
     }
 
     /// The data of the response's own Presenter.
     fn root(&self, presenter: &'a Inner, root: Root) -> Option<Data<'a>> {
         let surroundings = &presenter.surroundings;
+        let Root { hidden, shown, array_cells, .. } = root;
+        let values = self.values;
+        let unseen =
+            Data { hooks: None, values, hidden, shown, array_cells, raw: None, wire: None };
+        if !surroundings.has_hooks {
+            return Some(unseen);
+        }
         let wire = match surroundings.has_redacted_hooks {
             true => Some(self.seen(presenter, self.shown, root)?),
             false => None,
@@ -104,8 +117,7 @@ impl<'a> Layers<'a> {
             Seen::Document(view) => Raw::of(view)?,
             Seen::Collection(items) => Raw::Collection(items.clone()),
         };
-        let Root { hidden, shown, array_cells, .. } = root;
-        Some(Data { hooks, hidden, shown, array_cells, raw, wire })
+        Some(Data { hooks: Some(hooks), raw: Some(raw), wire, ..unseen })
     }
 
     fn seen(
@@ -131,17 +143,17 @@ impl<'a> Layers<'a> {
         Some(Seen::Document(View::whole(environment, read?.0, owner, true, None)))
     }
 
-    fn ui(&mut self, presenter: &Inner, data: &Seen<'_>) {
+    fn ui(&mut self, presenter: &Inner, data: &Data<'_>) {
         let surroundings = &presenter.surroundings;
         let saw = self.environment.render.saw_redacted;
         let output = &mut *self.output;
-        match data {
-            Seen::Document(view) => {
+        match &data.hooks {
+            Some(Seen::Document(view)) => {
                 for hook in &surroundings.ui {
                     noting(output, saw, |output| hook(view, &mut Ui::new(output)), |output| output);
                 }
             }
-            Seen::Collection(items) => {
+            Some(Seen::Collection(items)) => {
                 for hook in &surroundings.collection_ui {
                     noting(
                         output,
@@ -151,22 +163,28 @@ impl<'a> Layers<'a> {
                     );
                 }
             }
+            None => {}
+        }
+        if let Some(values) = data.values {
+            trusting(output, |output| values.ui(data.shown, output), |output| output);
         }
     }
 
     fn rules(&mut self, presenter: &Inner, data: &Data<'_>, appended: Option<&Appended<'_>>) {
-        let Data { hooks: data, array_cells, .. } = data;
+        let Data { hooks, array_cells, shown, .. } = data;
         let surroundings = &presenter.surroundings;
-        if !surroundings.has_dynamic_rules() && surroundings.collection_rules.is_empty() {
+        let values = data.values.filter(|values| values.has_rules());
+        let has_dynamic = surroundings.has_dynamic_rules();
+        if !has_dynamic && surroundings.collection_rules.is_empty() && values.is_none() {
             return fixed::rules(self.output, presenter, *array_cells, appended);
         }
         let appended = appended.map_or(&[][..], |appended| &appended.rules);
         let saw = self.environment.render.saw_redacted;
-        let view = match data {
-            Seen::Document(view) => Some(view.clone()),
+        let view = match hooks {
+            Some(Seen::Document(view)) => Some(view.clone()),
             // Only if somebody asks for it.
-            Seen::Collection(items) if surroundings.has_dynamic_rules() => items.first(),
-            Seen::Collection(_) => None,
+            Some(Seen::Collection(items)) if has_dynamic => items.first(),
+            Some(Seen::Collection(_)) | None => None,
         };
         let mut rules = Rules::new(self.output);
         rules.list.array_cells(*array_cells);
@@ -179,35 +197,58 @@ impl<'a> Layers<'a> {
                 (ReadyRule::Dynamic(_), None) => {}
             }
         }
-        if let Seen::Collection(items) = data {
+        if let Some(values) = values {
+            trusting(
+                &mut rules,
+                |rules| values.item_rules(*shown, rules),
+                |rules| rules.list.output,
+            );
+        }
+        if let Some(Seen::Collection(items)) = hooks {
             for hook in &surroundings.collection_rules {
                 noting(&mut rules, saw, |rules| hook(items, rules), |rules| rules.list.output);
             }
+        }
+        if let Some(values) = values {
+            trusting(
+                &mut rules,
+                |rules| values.collection_rules(*shown, rules),
+                |rules| rules.list.output,
+            );
         }
         appended.iter().for_each(|text| rules.list.entry(text));
         rules.list.end();
     }
 
-    fn suggestions(&mut self, presenter: &Inner, data: &Seen<'_>, appended: Option<&Appended<'_>>) {
+    fn suggestions(&mut self, presenter: &Inner, data: &Data<'_>, appended: Option<&Appended<'_>>) {
         let surroundings = &presenter.surroundings;
         let saw = self.environment.render.saw_redacted;
         let mut next = Suggestions::new(self.output);
-        let item = match data {
-            Seen::Document(view) => Some(view.clone()),
-            Seen::Collection(items) if items.is_empty() => None,
-            Seen::Collection(items) if !surroundings.collection_suggestions.is_empty() => {
+        let of_values = data.values.is_some_and(ValueHooks::has_collection_suggestions);
+        let of_collection = of_values || !surroundings.collection_suggestions.is_empty();
+        let item = match &data.hooks {
+            Some(Seen::Document(view)) => Some(view.clone()),
+            Some(Seen::Collection(items)) if items.is_empty() => None,
+            Some(Seen::Collection(items)) if of_collection => {
                 for hook in &surroundings.collection_suggestions {
                     noting(&mut next, saw, |next| hook(items, next), |next| next.list.output);
                 }
                 None
             }
-            Seen::Collection(items) if !surroundings.suggestions.is_empty() => items.first(),
-            Seen::Collection(_) => None,
+            Some(Seen::Collection(items)) if !surroundings.suggestions.is_empty() => items.first(),
+            Some(Seen::Collection(_)) | None => None,
         };
         if let Some(view) = &item {
             for hook in &surroundings.suggestions {
                 noting(&mut next, saw, |next| hook(view, next), |next| next.list.output);
             }
+        }
+        if let Some(values) = data.values {
+            let suggest = |next: &mut Suggestions<'_>| match of_collection && !values.is_item() {
+                true => values.collection_suggestions(data.shown, next),
+                false => values.item_suggestions(data.shown, next),
+            };
+            trusting(&mut next, suggest, |next| next.list.output);
         }
         fixed::append_suggestions(&mut next, appended);
         next.list.end();
@@ -228,4 +269,11 @@ fn noting<T>(
     if saw.get() {
         output(sink).taint_since(mark);
     }
+}
+
+/// The same for hooks that see the value itself: all that they write may show redacted values.
+fn trusting<T>(sink: &mut T, hooks: impl FnOnce(&mut T), output: impl Fn(&mut T) -> &mut Output) {
+    let mark = output(sink).mark();
+    hooks(sink);
+    output(sink).taint_since(mark);
 }

@@ -18,6 +18,8 @@ mod patterns;
 mod redact;
 mod root;
 mod sides;
+#[cfg(feature = "serde")]
+mod typed;
 mod types;
 mod union;
 
@@ -31,5 +33,7 @@ pub(crate) use model::Operation;
 pub use model::{Cast, Model, ModelBuilder, cast};
 pub use outline::{Outline, OutlineField};
 pub use redact::{Censor, RedactionList};
+#[cfg(feature = "serde")]
+pub use typed::{Entity, TypedData, TypedPresenter, TypedPresenterBuilder};
 pub(crate) use types::Kind;
 pub use types::{Constant, Field, Mode, Type, t};

@@ -15,6 +15,7 @@ use crate::emit::text;
 use crate::emit::toon::options::ToonOptions;
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::{Channel, Frame, FramedJson, Tail};
+use crate::hook::values::ValueHooks;
 use crate::presenter::Presenter;
 use crate::request::Request;
 use crate::response::{Appended, Response, ResponseData};
@@ -43,6 +44,8 @@ pub(super) struct Job<'j> {
     data: JobData<'j>,
     pub(super) request: &'j Request,
     pub(super) appended: Option<&'j Appended<'j>>,
+    /// Hooks that look at the value itself.
+    pub(super) values: Option<&'j dyn ValueHooks>,
     /// It has no Presenter of its own: an empty text is `OK`.
     is_bare: bool,
     /// Where the data is asked for.
@@ -102,7 +105,8 @@ impl<'j> Job<'j> {
     pub(super) fn data(presenter: &'j Presenter, json: &'j [u8], request: &'j Request) -> Self {
         let data = JobData::Json(json);
         let channel = channel_of(request, None);
-        Self { presenter, data, request, appended: None, is_bare: false, channel, meta: None }
+        let (appended, values, meta) = (None, None, None);
+        Self { presenter, data, request, appended, values, is_bare: false, channel, meta }
     }
 
     /// The same for a Rust value, if it can be written field by field: where the JSON of it is asked
@@ -120,6 +124,12 @@ impl<'j> Job<'j> {
         is_direct.then_some(Self { data: JobData::Value(value), ..job })
     }
 
+    /// The same with hooks that look at the value itself.
+    #[cfg(feature = "serde")]
+    pub(super) fn with_hooks_of(self, values: Option<&'j dyn ValueHooks>) -> Self {
+        Self { values, ..self }
+    }
+
     pub(super) fn of(response: &'j Response<'j>, request: &'j Request) -> Self {
         Self {
             presenter: response.presenter.as_ref().unwrap_or_else(|| everything()),
@@ -131,6 +141,7 @@ impl<'j> Job<'j> {
             },
             request,
             appended: Some(&response.appended),
+            values: None,
             is_bare: response.presenter.is_none(),
             channel: channel_of(request, response.channel),
             meta: response.meta.as_ref().map(|meta| &*meta.0),

@@ -6,6 +6,8 @@ mod job;
 pub(crate) mod stream;
 mod trace;
 #[cfg(feature = "serde")]
+mod typed;
+#[cfg(feature = "serde")]
 mod value;
 
 use std::cell::Cell;
@@ -364,7 +366,10 @@ fn write_blocks<'j, C: Context>(
     let inner = &*job.presenter.0;
     let data = job.write_data::<C>(frame, place, scratch, output)?;
     let appended = job.appended.filter(|appended| !appended.is_empty());
-    if inner.surroundings.has_hooks {
+    if job.values.is_some_and(|values| values.is_item() && data.root.is_collection) {
+        return Err(RenderError::new(RenderErrorKind::SequenceAsItem, None, None));
+    }
+    if inner.surroundings.has_hooks || job.values.is_some() {
         hooks.write(job, data.input, place, data.root, appended, output)?;
     } else {
         fixed::write(output, inner, data.root, appended);
@@ -414,7 +419,7 @@ impl Hooks {
         };
         let environment = Environment { plan: &presenter.plan, shown: None, render: &render };
         let shown = Environment { shown: Some(&job.request.select), ..environment };
-        let mut layers = Layers { output, environment, shown, redacts: false };
+        let mut layers = Layers { output, environment, shown, redacts: false, values: job.values };
         layers.write(presenter, root, appended);
         make_one(arena);
         match is_cut.get() {

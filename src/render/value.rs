@@ -6,6 +6,7 @@ use crate::door::value::direct::Borrowed;
 use crate::door::value::write_json_for;
 use crate::error::RenderError;
 use crate::frame::Frame;
+use crate::hook::values::ValueHooks;
 use crate::presenter::Presenter;
 use crate::report::Report;
 use crate::request::Request;
@@ -59,44 +60,34 @@ impl Renderer {
         out: &mut Vec<u8>,
     ) -> Result<Report, RenderError> {
         let trace = Trace::begin(presenter, frame.kind());
-        let rendered = self.render_fields(presenter, value, request, frame, out);
-        let rendered = match rendered {
-            Some(report) => Ok(report),
-            None => self.render_json_of(presenter, value, request, frame, out),
-        };
+        let rendered = self.serialized(presenter, value, None, request, |renderer, job| {
+            renderer.run_untraced(job, frame, out)
+        });
         trace.end(rendered.as_ref());
         rendered
     }
 
-    /// Writes each field when the value gives it, if that can be done.
-    fn render_fields<T: Serialize + ?Sized>(
+    /// Runs the job of showing a value: each field is written when the value gives it, if that can be
+    /// done, and otherwise the value becomes JSON.
+    pub(super) fn serialized<T: Serialize + ?Sized, R>(
         &mut self,
         presenter: &Presenter,
         value: &T,
+        values: Option<&dyn ValueHooks>,
         request: &Request,
-        frame: Frame<'_>,
-        out: &mut Vec<u8>,
-    ) -> Option<Report> {
-        let value = Borrowed(value);
-        let job = Job::value(presenter, &value, request)?;
-        // An error means no more than that: what is wrong, if anything is, the other way tells.
-        self.run_untraced(job, frame, out).ok()
-    }
-
-    /// Renders the JSON of the value.
-    fn render_json_of<T: Serialize + ?Sized>(
-        &mut self,
-        presenter: &Presenter,
-        value: &T,
-        request: &Request,
-        frame: Frame<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<Report, RenderError> {
+        mut run: impl FnMut(&mut Self, Job<'_>) -> Result<R, RenderError>,
+    ) -> Result<R, RenderError> {
+        let fields = Borrowed(value);
+        if let Some(job) = Job::value(presenter, &fields, request) {
+            // An error means no more than that: what is wrong, if anything is, the other way tells.
+            if let Ok(rendered) = run(self, job.with_hooks_of(values)) {
+                return Ok(rendered);
+            }
+        }
         let mut json = std::mem::take(&mut self.scratch.kept.value);
         json.clear();
         let rendered = match write_json_for(&presenter.0.plan, value, &mut json) {
-            Ok(()) => self
-                .run_untraced(Job::data(presenter, &json, request), frame, out)
+            Ok(()) => run(self, Job::data(presenter, &json, request).with_hooks_of(values))
                 .map_err(RenderError::without_offset),
             Err(error) => Err(RenderError::invalid_value(error)),
         };

@@ -106,6 +106,10 @@
 //! * Rules, directives and suggestions are where the model looks for what to do. A hook that quotes
 //!   there what an outsider wrote lets the outsider speak in that place. No escape helps against a
 //!   plain sentence; ids, numbers and enums are safe.
+//! * The hooks of a `TypedPresenter` (feature `serde`) get the Rust values themselves, of the items
+//!   that are shown: also fields that the schema drops. Nothing can be kept from them, so
+//!   `redact_hooks` beside them is a [`BuildErrors`]. What they write is kept out of the `Debug` form
+//!   of a [`Structured`], whatever it is.
 //!
 //! # Rules for data
 //!
@@ -343,7 +347,7 @@
 //! |---|---|
 //! | `derive` | `#[derive(Presenter)]`: a Presenter that is declared with its type; switches `serde` on |
 //! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
-//! | `serde` | Rust values: `Renderer::render_value`, `write_json`, and `Serialized` for what a handler returns |
+//! | `serde` | Rust values: `Renderer::render_value`, `write_json`, `TypedPresenter`, whose hooks get the values, and `Serialized` for what a handler returns |
 //! | `bytes` | a `bytes::BytesMut` as buffer: `append_to_bytes` |
 //! | `tracing` | a [span for each render](guide::practice#logs), with counts and no value |
 //!

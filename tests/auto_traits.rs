@@ -51,3 +51,20 @@ fn handles_are_one_pointer() {
     assert_eq!(size_of::<Presenter>(), size_of::<usize>());
     assert_eq!(size_of::<Tool>(), size_of::<usize>());
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_typed_presenter_crosses_threads_whatever_its_values_do() {
+    use mcp_presenter::{TypedPresenter, TypedPresenterBuilder};
+
+    struct Local(#[expect(dead_code, reason = "of no thread but its own")] std::rc::Rc<u8>);
+
+    impl serde::Serialize for Local {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_unit()
+        }
+    }
+
+    crosses_threads::<(TypedPresenter<Local>, TypedPresenterBuilder<Local>)>();
+    assert_eq!(size_of::<TypedPresenter<Local>>(), 2 * size_of::<usize>());
+}

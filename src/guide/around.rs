@@ -293,6 +293,54 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Hooks that get Rust values
+//!
+//! Where the data are Rust values (feature `serde`), hooks can have them as they are, in place of
+//! a view: `&Order`, and of a collection `&[Order]`, up to the limit. Such hooks are trusted: they see
+//! also what the schema drops, and `redact_hooks` beside them is a mistake in the declaration.
+//!
+//! ```
+//! # #[cfg(feature = "serde")]
+//! # fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use mcp_presenter::{Frame, Presenter, Renderer, Request, t};
+//!
+//! #[derive(serde::Serialize)]
+//! struct Order {
+//!     id: u32,
+//!     cents: i64,
+//!     overdue_days: u32,
+//! }
+//!
+//! let orders = Presenter::builder("Order")
+//!     .schema([t::integer("id"), t::integer("cents")])
+//!     .typed::<Order>()
+//!     .suggest(|order, next| {
+//!         if order.overdue_days > 30 {
+//!             next.suggest("orders.remind", "It is long overdue");
+//!         }
+//!     })
+//!     .build()?;
+//! let order = Order { id: 7, cents: 4500, overdue_days: 31 };
+//! let mut out = Vec::new();
+//! Renderer::new().render_typed(&orders, &order, &Request::new(), Frame::Text, &mut out)?;
+//! assert_eq!(
+//!     String::from_utf8(out)?,
+//!     r#"{"id":7,"cents":4500}
+//!
+//! <action_suggestions>
+//! - orders.remind: It is long overdue
+//! </action_suggestions>"#
+//! );
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "serde"))]
+//! # fn example() -> Result<(), Box<dyn std::error::Error>> { Ok(()) }
+//! # example()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! For a type that borrows, `Order<'_>`, `Entity` has an example.
+//!
 //! # Text that would break out
 //!
 //! Whatever a hook writes, be it text of its own or a value of the data, is escaped for the place

@@ -90,7 +90,7 @@ fn nothing_that_is_printed_shows_data() {
         .suggest(|order, next| next.suggest(order.secret.as_str(), order.secret.as_str()));
     let presenter = built(builder.clone());
     assert_eq!(format!("{presenter:?}"), r#"TypedPresenter { name: "Order", .. }"#);
-    let (one, many) = (order(CANARY, 5), orders(2));
+    let (one, many) = (order("o-1", 5), orders(2));
     let data = [TypedData::Item(&one), TypedData::Collection(&many)];
     assert_eq!(format!("{data:?}"), "[Item, Collection(2 items)]");
     assert!(!format!("{builder:?}").contains(CANARY));
@@ -98,8 +98,7 @@ fn nothing_that_is_printed_shows_data() {
         let blocks = blocks(&presenter, data);
         // It is in the text: hooks are trusted. It is not where the response is printed.
         assert!(blocks.iter().any(|(_, text)| text.contains(CANARY)));
-        let shown = Structured { data: Vec::new(), ..blocks.structured() };
-        assert!(!format!("{shown:?} {blocks:?}").contains(CANARY));
+        assert!(!format!("{:?} {blocks:?}", blocks.structured()).contains(CANARY));
     }
 }
 

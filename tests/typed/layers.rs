@@ -2,11 +2,11 @@
 
 use mcp_presenter::toon::ToonOptions;
 use mcp_presenter::{
-    Channel, Format, Items, Presenter, PresenterBuilder, Request, Rules, Suggestions,
+    Channel, Format, Items, Presenter, PresenterBuilder, Renderer, Request, Rules, Suggestions,
     TypedPresenterBuilder, Ui, View, t,
 };
 
-use super::{Order, blocks, built, order, orders, plain, same};
+use super::{CANARY, Order, blocks, built, order, orders, plain, same};
 
 /// Every hook, as views and as values that write the same.
 fn views(builder: PresenterBuilder) -> PresenterBuilder {
@@ -180,10 +180,21 @@ fn embedded_presenters_see_views_as_ever() {
     let child = views(plain()).redact_hooks(true).build().expect("a Presenter");
     let outer = Presenter::builder("Cart").schema([t::any("order")]).embed("order", &child);
     let typed = built(outer.typed::<Cart>().ui(|cart, ui| ui.summary(cart.order.cents)));
-    let shown = blocks(&typed, &cart("o-1")).structured();
-    assert!(shown.ui_blocks.iter().any(|block| block.content.ends_with("[REDACTED]")));
-    assert!(
-        !format!("{:?}", shown.ui_blocks.iter().map(|b| &b.content).collect::<Vec<_>>())
-            .contains(super::CANARY)
-    );
+    let shown = blocks(&typed, &cart("o-1"));
+    let texts: Vec<_> = shown.iter().map(|(_, text)| text).collect();
+    assert!(texts.iter().any(|text| text.contains("**Summary**: [REDACTED]")));
+    assert!(texts.iter().any(|text| text.contains("**Summary**: 5")));
+    assert!(!texts.iter().any(|text| text.contains(CANARY)));
+}
+
+#[test]
+fn hooks_see_what_nobody_else_does() {
+    let see = |order: &Order| format!("{} {} {}", order.secret, order.internal, order.skipped);
+    let presenter = built(plain().typed::<Order>().ui(move |order, ui| ui.summary(see(order))));
+    let request = Request::new().select(["id"]);
+    let shown = Renderer::new().typed_blocks(&presenter, &order("o-1", 5), &request);
+    let shown = shown.expect("blocks");
+    let texts: Vec<_> = shown.iter().map(|(_, text)| text).collect();
+    assert_eq!(texts[0], r#"{"id":"o-1"}"#);
+    assert!(texts[1].contains(&see(&order("o-1", 5))));
 }

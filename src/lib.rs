@@ -426,7 +426,7 @@ pub use presenter::{
     PresenterBuilder, RedactionList, Type, cast, t,
 };
 #[cfg(feature = "serde")]
-pub use presenter::{Entity, TypedData, TypedPresenter, TypedPresenterBuilder};
+pub use presenter::{Typed, TypedData, TypedPresenter, TypedPresenterBuilder};
 pub use render::Renderer;
 pub use render::stream::{Input, StreamError, StreamErrorKind};
 pub use report::{Blocks, Report};

@@ -339,7 +339,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! For a type that borrows, `Order<'_>`, `Entity` has an example.
+//! For a type that borrows, `Order<'_>`, `Typed` has an example.
 //!
 //! # Text that would break out
 //!

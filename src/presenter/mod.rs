@@ -34,6 +34,6 @@ pub use model::{Cast, Model, ModelBuilder, cast};
 pub use outline::{Outline, OutlineField};
 pub use redact::{Censor, RedactionList};
 #[cfg(feature = "serde")]
-pub use typed::{Entity, TypedData, TypedPresenter, TypedPresenterBuilder};
+pub use typed::{Typed, TypedData, TypedPresenter, TypedPresenterBuilder};
 pub(crate) use types::Kind;
 pub use types::{Constant, Field, Mode, Type, t};

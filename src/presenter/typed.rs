@@ -21,7 +21,7 @@ use super::hooks::Hook;
 /// type that borrows, a type that stands for all its lifetimes says so:
 ///
 /// ```
-/// use mcp_presenter::{Entity, Frame, Presenter, Renderer, Request, t};
+/// use mcp_presenter::{Typed, Frame, Presenter, Renderer, Request, t};
 ///
 /// #[derive(serde::Serialize)]
 /// struct Order<'a> {
@@ -30,7 +30,7 @@ use super::hooks::Hook;
 ///
 /// struct Orders;
 ///
-/// impl Entity for Orders {
+/// impl Typed for Orders {
 ///     type Value<'v> = Order<'v>;
 /// }
 ///
@@ -46,25 +46,25 @@ use super::hooks::Hook;
 /// assert!(String::from_utf8(out)?.contains("**Summary**: o-1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Entity: 'static {
+pub trait Typed: 'static {
     /// The value, which hooks get.
     type Value<'v>: Serialize;
 }
 
-impl<T: Serialize + 'static> Entity for T {
+impl<T: Serialize + 'static> Typed for T {
     type Value<'v> = T;
 }
 
-type ItemUi<T> = dyn Fn(&<T as Entity>::Value<'_>, &mut Ui<'_>) + Send + Sync;
-type CollectionUi<T> = dyn Fn(&[<T as Entity>::Value<'_>], &mut Ui<'_>) + Send + Sync;
-type ItemRules<T> = dyn Fn(&<T as Entity>::Value<'_>, &mut Rules<'_>) + Send + Sync;
-type CollectionRules<T> = dyn Fn(&[<T as Entity>::Value<'_>], &mut Rules<'_>) + Send + Sync;
-type ItemSuggestions<T> = dyn Fn(&<T as Entity>::Value<'_>, &mut Suggestions<'_>) + Send + Sync;
+type ItemUi<T> = dyn Fn(&<T as Typed>::Value<'_>, &mut Ui<'_>) + Send + Sync;
+type CollectionUi<T> = dyn Fn(&[<T as Typed>::Value<'_>], &mut Ui<'_>) + Send + Sync;
+type ItemRules<T> = dyn Fn(&<T as Typed>::Value<'_>, &mut Rules<'_>) + Send + Sync;
+type CollectionRules<T> = dyn Fn(&[<T as Typed>::Value<'_>], &mut Rules<'_>) + Send + Sync;
+type ItemSuggestions<T> = dyn Fn(&<T as Typed>::Value<'_>, &mut Suggestions<'_>) + Send + Sync;
 type CollectionSuggestions<T> =
-    dyn Fn(&[<T as Entity>::Value<'_>], &mut Suggestions<'_>) + Send + Sync;
+    dyn Fn(&[<T as Typed>::Value<'_>], &mut Suggestions<'_>) + Send + Sync;
 
 /// Hooks that get values, in the order of declaration.
-struct Hooks<T: Entity> {
+struct Hooks<T: Typed> {
     ui: Vec<Hook<ItemUi<T>>>,
     collection_ui: Vec<Hook<CollectionUi<T>>>,
     rules: Vec<Hook<ItemRules<T>>>,
@@ -74,7 +74,7 @@ struct Hooks<T: Entity> {
 }
 
 // Derived ones would ask for a `T` that is the same.
-impl<T: Entity> Default for Hooks<T> {
+impl<T: Typed> Default for Hooks<T> {
     fn default() -> Self {
         Self {
             ui: Vec::new(),
@@ -87,7 +87,7 @@ impl<T: Entity> Default for Hooks<T> {
     }
 }
 
-impl<T: Entity> Clone for Hooks<T> {
+impl<T: Typed> Clone for Hooks<T> {
     fn clone(&self) -> Self {
         Self {
             ui: self.ui.clone(),
@@ -100,7 +100,7 @@ impl<T: Entity> Clone for Hooks<T> {
     }
 }
 
-impl<T: Entity> Hooks<T> {
+impl<T: Typed> Hooks<T> {
     /// Something looks at a collection as a whole.
     fn look_at_collections(&self) -> bool {
         !(self.collection_ui.is_empty()
@@ -118,18 +118,18 @@ impl<T: Entity> Hooks<T> {
 
 /// Declares a [`TypedPresenter`]; made by [`PresenterBuilder::typed`]. Of the feature `serde`.
 #[must_use]
-pub struct TypedPresenterBuilder<T: Entity> {
+pub struct TypedPresenterBuilder<T: Typed> {
     builder: PresenterBuilder,
     hooks: Hooks<T>,
 }
 
-impl<T: Entity> Clone for TypedPresenterBuilder<T> {
+impl<T: Typed> Clone for TypedPresenterBuilder<T> {
     fn clone(&self) -> Self {
         Self { builder: self.builder.clone(), hooks: self.hooks.clone() }
     }
 }
 
-impl<T: Entity> fmt::Debug for TypedPresenterBuilder<T> {
+impl<T: Typed> fmt::Debug for TypedPresenterBuilder<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TypedPresenterBuilder")
             .field("builder", &self.builder)
@@ -146,12 +146,12 @@ impl PresenterBuilder {
     /// Presenter, the value has to become JSON, for them to look at; without, it does not.
     ///
     /// [`TypedPresenter`] has an example.
-    pub fn typed<T: Entity>(self) -> TypedPresenterBuilder<T> {
+    pub fn typed<T: Typed>(self) -> TypedPresenterBuilder<T> {
         TypedPresenterBuilder { builder: self, hooks: Hooks::default() }
     }
 }
 
-impl<T: Entity> TypedPresenterBuilder<T> {
+impl<T: Typed> TypedPresenterBuilder<T> {
     /// User interface for one value, as [`PresenterBuilder::ui`] is for a document: not for a
     /// collection, nor for its items.
     ///
@@ -286,18 +286,18 @@ impl<T: Entity> TypedPresenterBuilder<T> {
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct TypedPresenter<T: Entity> {
+pub struct TypedPresenter<T: Typed> {
     presenter: Presenter,
     hooks: Arc<Hooks<T>>,
 }
 
-impl<T: Entity> Clone for TypedPresenter<T> {
+impl<T: Typed> Clone for TypedPresenter<T> {
     fn clone(&self) -> Self {
         Self { presenter: self.presenter.clone(), hooks: Arc::clone(&self.hooks) }
     }
 }
 
-impl<T: Entity> fmt::Debug for TypedPresenter<T> {
+impl<T: Typed> fmt::Debug for TypedPresenter<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TypedPresenter")
             .field("name", &self.presenter.name())
@@ -305,7 +305,7 @@ impl<T: Entity> fmt::Debug for TypedPresenter<T> {
     }
 }
 
-impl<T: Entity> TypedPresenter<T> {
+impl<T: Typed> TypedPresenter<T> {
     /// The Presenter without the hooks that get values: what it shows, for tools, schemas and
     /// descriptions, and for the same data where it comes as JSON.
     #[must_use]
@@ -405,7 +405,7 @@ impl<V: Serialize> Serialize for TypedData<'_, V> {
 }
 
 /// Hooks with the value that they get.
-pub(crate) struct Given<'p, 'v, T: Entity> {
+pub(crate) struct Given<'p, 'v, T: Typed> {
     hooks: &'p Hooks<T>,
     is_item: bool,
     /// The item, or the first one of a collection.
@@ -414,7 +414,7 @@ pub(crate) struct Given<'p, 'v, T: Entity> {
     items: Option<&'p [T::Value<'v>]>,
 }
 
-impl<'p, 'v, T: Entity> Given<'p, 'v, T> {
+impl<'p, 'v, T: Typed> Given<'p, 'v, T> {
     /// The item, or the first one that is shown.
     fn first(&self, shown: usize) -> Option<&'p T::Value<'v>> {
         self.first.filter(|_| shown > 0)
@@ -426,7 +426,7 @@ impl<'p, 'v, T: Entity> Given<'p, 'v, T> {
     }
 }
 
-impl<T: Entity> ValueHooks for Given<'_, '_, T> {
+impl<T: Typed> ValueHooks for Given<'_, '_, T> {
     fn is_item(&self) -> bool {
         self.is_item
     }

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
-use crate::presenter::{Entity, TypedData, TypedPresenter};
+use crate::presenter::{Typed, TypedData, TypedPresenter};
 use crate::report::{Blocks, Report};
 use crate::request::Request;
 
@@ -64,7 +64,7 @@ impl Renderer {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn render_typed<'d, 'v, T: Entity>(
+    pub fn render_typed<'d, 'v, T: Typed>(
         &mut self,
         presenter: &'d TypedPresenter<T>,
         data: impl Into<TypedData<'d, T::Value<'v>>>,
@@ -125,7 +125,7 @@ impl Renderer {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn render_typed_iter<'v, T: Entity, I>(
+    pub fn render_typed_iter<'v, T: Typed, I>(
         &mut self,
         presenter: &TypedPresenter<T>,
         items: I,
@@ -160,7 +160,7 @@ impl Renderer {
     /// # Errors
     ///
     /// As [`render_typed`](Self::render_typed).
-    pub fn typed_blocks<'d, 'v, T: Entity>(
+    pub fn typed_blocks<'d, 'v, T: Typed>(
         &mut self,
         presenter: &'d TypedPresenter<T>,
         data: impl Into<TypedData<'d, T::Value<'v>>>,

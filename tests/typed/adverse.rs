@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use mcp_presenter::{
-    BuildErrors, Entity, Frame, Presenter, Renderer, Request, TypedData, TypedPresenterBuilder,
+    BuildErrors, Frame, Presenter, Renderer, Request, Typed, TypedData, TypedPresenterBuilder,
 };
 use serde::Serialize;
 
@@ -104,7 +104,7 @@ fn nothing_that_is_printed_shows_data() {
 
 #[test]
 fn hooks_that_see_everything_cannot_be_redacted() {
-    fn refused<T: Entity>(builder: TypedPresenterBuilder<T>) -> BuildErrors {
+    fn refused<T: Typed>(builder: TypedPresenterBuilder<T>) -> BuildErrors {
         builder.build().map(drop).expect_err("values cannot be kept from hooks")
     }
     let typed = || plain().redact_hooks(true).typed::<Order>();

@@ -9,7 +9,7 @@ mod layers;
 mod values;
 
 use mcp_presenter::{
-    Blocks, Entity, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, TypedData,
+    Blocks, Frame, Presenter, PresenterBuilder, Renderer, Request, RequestId, Typed, TypedData,
     TypedPresenter, TypedPresenterBuilder, t, write_json,
 };
 use serde::Serialize;
@@ -52,11 +52,11 @@ fn plain() -> PresenterBuilder {
         .limit(3)
 }
 
-fn built<T: Entity>(builder: TypedPresenterBuilder<T>) -> TypedPresenter<T> {
+fn built<T: Typed>(builder: TypedPresenterBuilder<T>) -> TypedPresenter<T> {
     builder.build().expect("a Presenter")
 }
 
-fn blocks<'d, T: Entity>(
+fn blocks<'d, T: Typed>(
     presenter: &'d TypedPresenter<T>,
     data: impl Into<TypedData<'d, T::Value<'d>>>,
 ) -> Blocks {
@@ -65,7 +65,7 @@ fn blocks<'d, T: Entity>(
 
 /// In each frame and twice with one Renderer, the same bytes and counts as the JSON of the data under
 /// a Presenter with views.
-fn same<'d, T: Entity>(
+fn same<'d, T: Typed>(
     typed: &'d TypedPresenter<T>,
     views: &Presenter,
     data: impl Into<TypedData<'d, T::Value<'d>>>,

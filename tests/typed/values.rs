@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use mcp_presenter::{
-    Entity, Frame, Presenter, RenderErrorKind, Renderer, Request, Type, TypedData, t,
+    Frame, Presenter, RenderErrorKind, Renderer, Request, Type, Typed, TypedData, t,
 };
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ struct Line<'a> {
 /// For all lifetimes.
 struct Lines;
 
-impl Entity for Lines {
+impl Typed for Lines {
     type Value<'v> = Line<'v>;
 }
 

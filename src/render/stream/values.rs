@@ -85,7 +85,7 @@ struct ValueLines<'p, I> {
     plan: &'p Plan,
     /// How many values came.
     count: usize,
-    /// Lines, of which those before a place were read.
+    /// Lines, and how much of them was read.
     lines: Vec<u8>,
     at: usize,
     /// What is wrong with the value behind the lines.
@@ -118,19 +118,15 @@ impl<'p, I: Iterator<Item: Serialize>> ValueLines<'p, I> {
 
 impl<I: Iterator<Item: Serialize>> Read for ValueLines<'_, I> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.lines.len() {
-            self.lines.clear();
-            self.at = 0;
-        }
-        while self.lines.len() - self.at < room.len() && self.add_line() {}
-        let rest = &self.lines[self.at..];
-        let length = rest.len().min(room.len());
-        match (length, &self.failed) {
+        // What is left is at most a line.
+        self.lines.drain(..self.at);
+        while self.lines.len() < room.len() && self.add_line() {}
+        self.at = self.lines.len().min(room.len());
+        match (self.at, &self.failed) {
             (0, Some(error)) => Err(io::Error::other(InvalidValue(error.clone()))),
             _ => {
-                room[..length].copy_from_slice(&rest[..length]);
-                self.at += length;
-                Ok(length)
+                room[..self.at].copy_from_slice(&self.lines[..self.at]);
+                Ok(self.at)
             }
         }
     }

@@ -349,6 +349,7 @@
 //! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
 //! | `serde` | Rust values: `Renderer::render_value`, `write_json`, `TypedPresenter`, whose hooks get the values, and `Serialized` for what a handler returns |
 //! | `bytes` | a `bytes::BytesMut` as buffer: `append_to_bytes` |
+//! | `tokio` | [streams](Renderer::stream) in async code: `Renderer::stream_async` |
 //! | `tracing` | a [span for each render](guide::practice#logs), with counts and no value |
 //!
 //! # In this version
@@ -360,7 +361,7 @@
 //! JSON and TOML; the description of a tool and JSON Schemas of what it takes and sends; Rust values
 //! (feature `serde`), with a Presenter that their type derives (feature `derive`).
 //!
-//! Not there: budgets in bytes and tokens; streams of Rust values, and in async code.
+//! Not there: budgets in bytes and tokens.
 //! Vector instructions are used on x86-64 with AVX2; everything else runs portable code.
 
 #![deny(unsafe_code)]

@@ -109,11 +109,10 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
     runtime.block_on(future)
 }
 
-fn both(
-    json: &str,
-    chunk: usize,
-    step: usize,
-) -> (Result<Report, StreamError>, Vec<u8>, Result<Report, StreamError>, Vec<u8>) {
+type Streamed = Result<Report, StreamError>;
+
+/// What comes of a stream without waits, and with them.
+fn both(json: &str, chunk: usize, step: usize) -> (Streamed, Vec<u8>, Streamed, Vec<u8>) {
     let (presenter, request) = (orders(), Request::new());
     let frame = Frame::JsonRpc(RequestId::Number(7));
     let mut expected = Vec::new();

@@ -12,6 +12,7 @@
 //! | [`collections`] | what a list of items has around it |
 //! | [`composition`] | what a handler returns, and what it appends; Presenters in Presenters |
 //! | [`results`] | structured content, revisions, errors that an agent can act on, `_meta` |
+//! | [`embedding`] | where a Renderer lives in a server: JSON-RPC by hand, threads, async code, streams |
 //! | [`practice`] | tests, errors, logs and panics, presenter files, a tool's description and schemas, audiences, memory |
 //!
 //! `examples/` has the same as whole programs, with what they print; its `README.md` says which is
@@ -104,6 +105,7 @@ pub mod composition;
 pub mod data;
 #[cfg(feature = "derive")]
 pub mod derive;
+pub mod embedding;
 pub mod models;
 pub mod practice;
 pub mod results;

@@ -1,6 +1,6 @@
 //! Where a Renderer lives in a server: one thread, many, async code, streams.
 //!
-//! A [`Presenter`](crate::Presenter) is declared when the server starts and shared as it is: it is
+//! A [`Presenter`](struct@crate::Presenter) is declared when the server starts and shared as it is: it is
 //! immutable, `Send + Sync`, and a clone counts a reference. A [`Renderer`](crate::Renderer) is memory
 //! for the work and wants to be used again, by one call at a time. What lives long is therefore a
 //! Renderer and a buffer for each *worker*, whatever a worker is:

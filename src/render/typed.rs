@@ -20,7 +20,7 @@ impl Renderer {
     /// `&Vec<T>`, an array), in `frame`: as [`render_value`](Self::render_value), and hooks get the
     /// values. Of the feature `serde`.
     ///
-    /// The bytes are those of a [`Presenter`](crate::Presenter) whose hooks write the same. Without
+    /// The bytes are those of a [`Presenter`](struct@crate::Presenter) whose hooks write the same. Without
     /// hooks that get a [`View`](crate::View) and without embedded Presenters, hooks are no reason for
     /// the value to become JSON.
     ///

@@ -7,20 +7,25 @@ use serde::{Serialize, Serializer};
 use super::{json, refuse};
 
 /// Runs `test` on a stack of so many KiB, such as a server's worker may have.
-fn on_a_stack_of(kib: usize, test: impl FnOnce() + Send + 'static) {
+pub(crate) fn on_a_stack_of(kib: usize, test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(kib << 10).spawn(test);
     thread.expect("a thread").join().expect("the test passes");
 }
 
 /// What goes on for ever, and through what.
 #[derive(Clone, Copy)]
-enum Endless {
+pub(crate) enum Endless {
     Sequence,
     Map,
     Some,
     Newtype,
     Variant,
     All(u8),
+}
+
+impl Endless {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Sequence, Self::Map, Self::Some, Self::Newtype, Self::Variant, Self::All(0)];
 }
 
 impl Serialize for Endless {
@@ -56,14 +61,7 @@ impl Serialize for Endless {
 #[test]
 fn l003_a_value_that_never_ends_is_refused() {
     on_a_stack_of(768, || {
-        for endless in [
-            Endless::Sequence,
-            Endless::Map,
-            Endless::Some,
-            Endless::Newtype,
-            Endless::Variant,
-            Endless::All(0),
-        ] {
+        for endless in Endless::ALL {
             assert_eq!(refuse(&endless).kind(), ValueErrorKind::TooDeep);
         }
         assert_eq!(refuse(&Endless::Sequence).path(), "[0]".repeat(128));

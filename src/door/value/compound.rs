@@ -109,7 +109,7 @@ impl<'d, 's, S: Sink> Members<'d, 's, S> {
     /// Says no where a key or a value comes out of its turn.
     fn turn(&mut self, of_value: bool) -> Result<(), Fault> {
         if self.awaits_value != of_value {
-            return Err(self.drive.failed(Fault::new(Kind::UnpairedKey)));
+            return self.drive.whole(|_| Err(Fault::new(Kind::UnpairedKey)));
         }
         self.awaits_value = !of_value;
         Ok(())
@@ -122,7 +122,7 @@ impl<S: Sink> SerializeMap for Members<'_, '_, S> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Fault> {
         self.turn(false)?;
-        let key = key_of(key).map_err(|fault| self.drive.failed(fault).within(MEMBER))?;
+        let key = self.drive.whole(|_| key_of(key)).map_err(|fault| fault.within(MEMBER))?;
         self.drive.key(&key);
         self.next = self.place.member(&key);
         Ok(())
@@ -191,11 +191,11 @@ impl<'d, 's, S: Sink> Fields<'d, 's, S> {
                 sent.map_err(|fault| within_variant(fault, variant))
             }
             Form::Foreign(foreign, has_come) => {
-                let sent = match std::mem::replace(has_come, true) {
+                let has_come = std::mem::replace(has_come, true);
+                self.drive.whole(|drive| match has_come {
                     true => Err(Fault::new(Kind::InvalidJson)),
-                    false => foreign.send(value, self.drive),
-                };
-                sent.map_err(|fault| self.drive.failed(fault))
+                    false => foreign.send(value, drive),
+                })
             }
         }
     }

@@ -25,9 +25,9 @@ pub(super) const MOST_WRAPPERS: usize = 512;
 
 /// Drives a sink with the events of a value.
 ///
-/// Values are the program's, and their `Serialize` may be anybody's. It may drop an error and go on,
-/// give keys without values, or say how long it is and be wrong; what has been sent is then worth
-/// nothing, which [`finish`](Self::finish) says.
+/// Values are the program's, and their `Serialize` may be anybody's. It may drop an error or catch a
+/// panic and go on, or give keys without values; what has been sent is then worth nothing, which
+/// [`run`](Self::run) says.
 pub(super) struct Drive<'s, S> {
     pub(super) sink: &'s mut S,
     /// Of the value that comes next.
@@ -40,8 +40,8 @@ pub(super) struct Drive<'s, S> {
     key_words: SmallVec<[u64; 32]>,
     /// Two keys of an object have the same word.
     repeats_keys: bool,
-    /// Something inside has failed, whether its container cared or not.
-    has_failed: bool,
+    /// How many values and keys were begun and are not done: those that failed or panicked stay.
+    unfinished: usize,
 }
 
 impl<'s, S: Sink> Drive<'s, S> {
@@ -53,16 +53,16 @@ impl<'s, S: Sink> Drive<'s, S> {
             wrappers: 0,
             key_words: SmallVec::new(),
             repeats_keys: false,
-            has_failed: false,
+            unfinished: 0,
         }
     }
 
     /// Sends a value, and says whether an object in it may have a key twice.
     pub(super) fn run<T: Serialize + ?Sized>(mut self, value: &T) -> Result<bool, Fault> {
         value.serialize(&mut self)?;
-        match self.has_failed {
-            true => Err(Fault::new(Kind::Failed)),
-            false => Ok(self.repeats_keys),
+        match self.unfinished {
+            0 => Ok(self.repeats_keys),
+            _ => Err(Fault::new(Kind::Failed)),
         }
     }
 
@@ -142,14 +142,19 @@ impl<'s, S: Sink> Drive<'s, S> {
         value: &T,
         step: impl FnOnce() -> Step<'static>,
     ) -> Result<(), Fault> {
-        value.serialize(&mut *self).map_err(|fault| self.failed(fault).within(step()))
+        self.whole(|drive| value.serialize(drive)).map_err(|fault| fault.within(step()))
     }
 
-    /// Notes that something has failed, in case that whoever is told does not care.
-    #[cold]
-    pub(super) fn failed(&mut self, fault: Fault) -> Fault {
-        self.has_failed = true;
-        fault
+    /// Runs what the value is worth nothing without, in case that whoever is told of an error or of a
+    /// panic does not care.
+    pub(super) fn whole<R>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        self.unfinished += 1;
+        let done = run(self)?;
+        self.unfinished -= 1;
+        Ok(done)
     }
 
     fn wrapped<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Fault> {

@@ -68,8 +68,7 @@ impl<'v, 'w> Elements<'v, 'w> {
         if !std::mem::replace(&mut self.is_first, false) {
             self.writer.out.push(b',');
         }
-        let written = value.serialize(Value { writer: self.writer, node: self.node });
-        self.writer.noted(written)
+        self.writer.value(value, self.node)
     }
 
     #[inline(always)]

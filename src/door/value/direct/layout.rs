@@ -138,11 +138,14 @@ impl Accepts {
 pub(super) enum Found {
     Declared(u32),
     Undeclared,
-    /// It is not declared, and the struct has sent it before.
+    /// It is not declared, and the struct may have sent it before.
     Again,
 }
 
-/// What structs sent last, place by place.
+/// What is expected where nothing is known.
+const UNKNOWN: (&str, Found) = ("", Found::Again);
+
+/// What structs sent last, place by place: each entry holds behind those before it.
 #[derive(Debug, Default)]
 pub(super) struct Expected(Vec<(&'static str, Found)>);
 
@@ -156,7 +159,11 @@ impl Expected {
         key: &'static str,
     ) -> Found {
         if place >= fields.room {
-            return fields.find(plan, key);
+            return match fields.find(plan, key) {
+                // Nobody knows whether it has been sent before.
+                Found::Undeclared => Found::Again,
+                found => found,
+            };
         }
         match self.0.get(fields.expected + place) {
             // The same text at the same place: no byte of it is to be compared.
@@ -173,14 +180,22 @@ impl Expected {
         place: usize,
         key: &'static str,
     ) -> Found {
-        let own = self.0.get_mut(fields.expected..).and_then(|own| own.get_mut(..=place));
-        let Some([before @ .., entry]) = own else { return fields.find(plan, key) };
+        let own = self.0.get_mut(fields.expected..).and_then(|own| own.get_mut(..fields.room));
+        let Some((before, [entry, behind @ ..])) =
+            own.and_then(|own| own.split_at_mut_checked(place))
+        else {
+            return Found::Again;
+        };
         // Those before are what this very struct has sent.
         let found = match fields.find(plan, key) {
             Found::Undeclared if before.iter().any(|(other, _)| *other == key) => Found::Again,
             found => found,
         };
         *entry = (key, found);
+        // Those behind were learned behind another one, and are learned anew one after the other.
+        if let Some(next) = behind.first_mut() {
+            *next = UNKNOWN;
+        }
         found
     }
 }
@@ -217,7 +232,7 @@ impl Layout {
 
     /// Nothing is expected yet.
     fn expected(&self) -> Expected {
-        Expected(vec![("", Found::Again); self.foreseen])
+        Expected(vec![UNKNOWN; self.foreseen])
     }
 
     /// Bytes of memory held, about.

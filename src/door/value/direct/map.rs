@@ -112,8 +112,7 @@ impl<'v, 'w> Members<'v, 'w> {
 
     #[inline(always)]
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Fault> {
-        let written = value.serialize(Value { writer: self.writer, node: self.node });
-        self.writer.noted(written)
+        self.writer.value(value, self.node)
     }
 
     fn close(self) -> Result<(), Fault> {
@@ -173,10 +172,8 @@ impl SerializeMap for Compound<'_, '_> {
     type Error = Fault;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Fault> {
-        let key = key_of(key);
-        let (Ok(key), Turn::Key) = (key, &self.keys().turn) else {
-            return Err(self.writer().miss());
-        };
+        let key = self.writer().whole(|_| key_of(key))?;
+        let Turn::Key = &self.keys().turn else { return Err(self.writer().miss()) };
         match self {
             Self::Declared(object, keys) => {
                 object.writer.key_words.push(key_word(key.as_bytes()));

@@ -151,18 +151,18 @@ impl<'v, 'w> Object<'v, 'w> {
         let start = writer.out.len();
         let Some(rank) = field.rank else {
             writer.mute();
-            let written = value.serialize(Value { writer, node: &field.node });
+            let written = writer.value(value, &field.node);
             writer.show_again(start);
-            return writer.noted(written);
+            return written;
         };
         field.label.append(writer.out);
-        let written = value.serialize(Value { writer, node: &field.node });
+        let written = writer.value(value, &field.node);
         if writer.take_removed() {
             writer.out.truncate(start);
         } else {
             writer.members.wrote(open, (rank, start), writer.out);
         }
-        writer.noted(written)
+        written
     }
 
     #[inline(always)]

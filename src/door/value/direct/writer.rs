@@ -15,12 +15,12 @@ use super::super::super::json::Root;
 use super::super::fault::Fault;
 use super::super::serializer::MOST_WRAPPERS;
 use super::layout::{Content, Expected, Hiding, Layout, Node};
-use super::scalars::RootValue;
+use super::scalars::{RootValue, Value};
 
 /// A document that is being written.
 ///
-/// Values are the program's, and their `Serialize` may be anybody's: it may drop an error and go on.
-/// So a miss is noted here as well.
+/// Values are the program's, and their `Serialize` may be anybody's: it may drop an error, or catch a
+/// panic, and go on. So a miss is noted here as well, and what was begun is counted.
 pub(crate) struct Writer<'w> {
     pub(super) plan: &'w Plan,
     pub(super) layout: &'w Layout,
@@ -41,6 +41,8 @@ pub(crate) struct Writer<'w> {
     /// A word for each key of the maps that are open, equal for equal keys.
     pub(super) key_words: SmallVec<[u64; 32]>,
     has_missed: bool,
+    /// How many values and keys were begun and are not done: those that failed or panicked stay.
+    unfinished: usize,
 }
 
 impl<'w> Writer<'w> {
@@ -68,12 +70,14 @@ impl<'w> Writer<'w> {
             is_removed: false,
             key_words: SmallVec::new(),
             has_missed: false,
+            unfinished: 0,
         }
     }
 
     pub(super) fn run<T: Serialize + ?Sized>(&mut self, value: &T) -> bool {
         let written = value.serialize(RootValue { writer: &mut *self });
-        written.is_ok() && !self.has_missed && self.root.is_some()
+        let is_whole = self.unfinished == 0 && !self.has_missed;
+        written.is_ok() && is_whole && self.root.is_some()
     }
 
     pub(super) fn root(&self) -> Root {
@@ -110,13 +114,27 @@ impl<'w> Writer<'w> {
         Fault::new(ValueErrorKind::Failed)
     }
 
-    /// Notes that a value inside was not written, in case that whoever is told does not care.
+    /// Writes a value of the node.
     #[inline(always)]
-    pub(super) fn noted(&mut self, written: Result<(), Fault>) -> Result<(), Fault> {
-        if written.is_err() {
-            self.has_missed = true;
-        }
-        written
+    pub(super) fn value<T: Serialize + ?Sized>(
+        &mut self,
+        value: &T,
+        node: &'w Node,
+    ) -> Result<(), Fault> {
+        self.whole(|writer| value.serialize(Value { writer, node }))
+    }
+
+    /// Runs what the document is worth nothing without, in case that whoever is told of an error or
+    /// of a panic does not care.
+    #[inline(always)]
+    pub(super) fn whole<R>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        self.unfinished += 1;
+        let done = run(self)?;
+        self.unfinished -= 1;
+        Ok(done)
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ pub(crate) struct Asked {
 }
 
 /// The `where` clause with a bound for each type parameter that is in a type of a field that is
-/// shown.
+/// shown, and for each type that stands there as one of a parameter's own: `T::Item`.
 pub(crate) fn where_clause(
     generics: &Generics,
     asked: &[Asked],
@@ -29,14 +29,14 @@ pub(crate) fn where_clause(
         .collect();
     for parameter in parameters {
         for of in ["Present", "Entity"] {
-            let names = |asked: &Asked| {
-                asked.of == of
-                    && last_name(&asked.ty).is_none_or(|name| name != "PhantomData")
-                    && mentions(asked.ty.to_token_stream(), &parameter)
-            };
-            if asked.iter().any(names) {
+            let mut bound = Vec::new();
+            for asked in asked.iter().filter(|asked| asked.of == of && !is_marker(&asked.ty)) {
+                collect(asked.ty.to_token_stream(), &parameter, &mut bound);
+            }
+            for own in bound {
                 let of = Ident::new(of, parameter.span());
-                let predicate = parse_quote!(#parameter: #path::#of);
+                let own = own.map(|own| quote!(::#own));
+                let predicate = parse_quote!(#parameter #own: #path::#of);
                 generics.make_where_clause().predicates.push(predicate);
             }
         }
@@ -55,12 +55,39 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
     }
 }
 
-fn mentions(tokens: TokenStream, parameter: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == *parameter,
-        TokenTree::Group(group) => mentions(group.stream(), parameter),
-        _ => false,
-    })
+/// Whether the type says something and holds nothing.
+pub(crate) fn is_marker(ty: &Type) -> bool {
+    last_name(ty).is_some_and(|name| name == "PhantomData")
+}
+
+/// Adds what stands of a parameter in the tokens of a type, each once: one of its own types, or
+/// itself.
+fn collect(tokens: TokenStream, parameter: &Ident, found: &mut Vec<Option<Ident>>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => collect(group.stream(), parameter, found),
+            TokenTree::Ident(name) if name == parameter => {
+                let own = own_type(&tokens[at + 1..]);
+                if !found.contains(&own) {
+                    found.push(own);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The name in `::Name`, if that comes next.
+fn own_type(tokens: &[TokenTree]) -> Option<Ident> {
+    match tokens {
+        [TokenTree::Punct(first), TokenTree::Punct(second), TokenTree::Ident(own), ..]
+            if first.as_char() == ':' && second.as_char() == ':' =>
+        {
+            Some(own.clone())
+        }
+        _ => None,
+    }
 }
 
 /// The path of the crate, where nothing else is said.

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Field, Path, Token, Type};
 
 use crate::attributes;
-use crate::bounds::{Asked, last_name};
+use crate::bounds::{Asked, is_marker, last_name};
 use crate::case::Case;
 use crate::documentation::first_paragraph;
 use crate::mistakes::Mistakes;
@@ -231,8 +231,7 @@ fn place_checks(member: &Member<'_>, context: &mut Context) {
 pub(crate) fn written(fields: &Punctuated<Field, Token![,]>) -> Vec<&Field> {
     let mut ignored = Mistakes::default();
     let is_written = |field: &&Field| {
-        let is_marker = last_name(&field.ty).is_some_and(|name| name == "PhantomData");
-        !is_marker && !serde::Attributes::read(&field.attrs, &mut ignored).skip
+        !is_marker(&field.ty) && !serde::Attributes::read(&field.attrs, &mut ignored).skip
     };
     fields.iter().filter(is_written).collect()
 }

@@ -476,3 +476,69 @@ fn enums_that_say_which_variant_they_are() {
     }
     assert_as_json(&[Names::First, Names::Second]);
 }
+
+/// Forms at the edge of what serde's attributes say.
+#[test]
+fn odd_forms() {
+    #[derive(Serialize, Presenter)]
+    struct Nothing {}
+    #[derive(Serialize, Presenter)]
+    struct Keys {
+        #[serde(rename = "*")]
+        star: u8,
+        #[serde(rename = "**")]
+        stars: u8,
+        #[serde(rename = "")]
+        empty: u8,
+        #[serde(rename = "[0]")]
+        index: u8,
+        #[serde(rename = "a.b\"c")]
+        dotted: u8,
+        r#type: u8,
+    }
+    #[derive(Serialize, Presenter)]
+    struct Part(u8, #[serde(skip)] (), u32);
+    #[derive(Serialize, Presenter)]
+    struct One(u8, #[serde(skip_serializing)] ());
+    #[derive(Serialize, Presenter)]
+    #[serde(tag = "kind", rename = "of its own", rename_all = "UPPERCASE")]
+    struct Tagged {
+        nothing: Nothing,
+        #[serde(flatten)]
+        one: Flat,
+    }
+    #[derive(Serialize, Presenter)]
+    #[serde(rename_all(serialize = "SCREAMING-KEBAB-CASE", deserialize = "lowercase"))]
+    struct Flat {
+        some_part: Part,
+        #[serde(rename(deserialize = "x"))]
+        some_one: One,
+    }
+    #[derive(Serialize, Presenter)]
+    #[serde(tag = "t", content = "c", rename_all = "kebab-case")]
+    enum Adjacent {
+        NoParts,
+        OneUnit(()),
+        #[serde(rename_all = "camelCase")]
+        SomeFields {
+            one_field: u8,
+            #[serde(skip)]
+            _other: u8,
+        },
+        Parts(u8, #[serde(skip)] ()),
+        Maybe(Option<u8>),
+    }
+    assert_as_json(&[Nothing {}]);
+    let keys = || Keys { star: 1, stars: 2, empty: 3, index: 4, dotted: 5, r#type: 6 };
+    assert_as_json(&[keys(), keys()]);
+    let flat = || Flat { some_part: Part(1, (), 3), some_one: One(1, ()) };
+    assert_as_json(&[flat()]);
+    assert_as_json(&[Tagged { nothing: Nothing {}, one: flat() }]);
+    assert_as_json(&[
+        Adjacent::NoParts,
+        Adjacent::OneUnit(()),
+        Adjacent::SomeFields { one_field: 1, _other: 2 },
+        Adjacent::Parts(1, ()),
+        Adjacent::Maybe(None),
+    ]);
+}

@@ -42,6 +42,24 @@ fn generic_types() -> Tested {
     let around = Around { inner: Around { inner: customer("Ada") } };
     assert_kept_back(&show(&Around::<Around<Customer>>::presenter()?, &around));
     assert_eq!(show(&Twice::<u8>::presenter()?, &Twice(1, 2)), "[1,2]");
+
+    trait Shop {
+        type Id;
+        type Buyer;
+    }
+    impl Shop for NoSchema {
+        type Id = u8;
+        type Buyer = Customer;
+    }
+    #[derive(Serialize, Presenter)]
+    #[serde(bound(serialize = "S::Id: Serialize, S::Buyer: Serialize"))]
+    struct Sale<S: Shop> {
+        id: S::Id,
+        buyers: Vec<(S::Id, Option<S::Buyer>)>,
+    }
+    let sale = Sale::<NoSchema> { id: 7, buyers: vec![(8, Some(customer("Ada")))] };
+    let shown = show(&Sale::<NoSchema>::presenter()?, &sale);
+    assert_eq!(shown, r#"{"id":7,"buyers":[[8,{"name":"Ada","email":"[REDACTED]"}]]}"#);
     Ok(())
 }
 

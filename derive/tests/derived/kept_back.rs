@@ -225,3 +225,50 @@ fn a_hidden_field_is_not_passed_through() {
     );
     assert!(shows_more(Line::builder()).is_ok());
 }
+
+/// A key that reads as something else in a path is one key all the same.
+#[test]
+fn odd_keys_are_redacted_and_no_others() -> Tested {
+    #[derive(Serialize, Presenter)]
+    struct Keys {
+        #[presenter(redact)]
+        #[serde(rename = "*")]
+        star: u8,
+        #[presenter(redact)]
+        #[serde(rename = "**")]
+        stars: u8,
+        #[presenter(redact)]
+        #[serde(rename = "")]
+        empty: u8,
+        #[presenter(redact)]
+        #[serde(rename = "[0]")]
+        index: u8,
+        #[presenter(redact)]
+        #[serde(rename = "a.b")]
+        dotted: u8,
+        #[presenter(redact)]
+        #[serde(rename = "'")]
+        quote: Vec<u8>,
+        a: Inner,
+        x: u8,
+    }
+    #[derive(Serialize, Presenter)]
+    struct Inner {
+        b: u8,
+    }
+    let keys = || Keys {
+        star: 5,
+        stars: 5,
+        empty: 5,
+        index: 5,
+        dotted: 5,
+        quote: vec![5],
+        a: Inner { b: 7 },
+        x: 8,
+    };
+    let presenter = Keys::presenter()?;
+    for shown in [show(&presenter, &keys()), show(&presenter, &[keys(), keys()])] {
+        assert!(!shown.contains('5') && shown.contains(r#""a":{"b":7},"x":8}"#), "{shown}");
+    }
+    Ok(())
+}

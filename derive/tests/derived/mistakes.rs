@@ -59,3 +59,48 @@ fn what_only_the_types_say_is_a_mistake_when_the_presenter_is_built() {
     assert_eq!(errors(Nested::presenter()).len(), 1);
     assert_eq!(errors(Secret::presenter()), ["redact: nothing of the value would be shown"]);
 }
+
+/// Of equal keys the last value counts, which may be that of the field that is not redacted.
+#[test]
+fn two_fields_with_one_key_are_a_mistake() {
+    #[derive(Serialize, Presenter)]
+    struct Inner {
+        email: String,
+    }
+    #[derive(Serialize, Presenter)]
+    struct Flattened {
+        #[presenter(redact)]
+        email: String,
+        #[serde(flatten)]
+        inner: Option<Inner>,
+    }
+    #[derive(Serialize, Presenter)]
+    struct Renamed {
+        #[presenter(redact)]
+        email: String,
+        #[serde(rename = "email")]
+        other: u8,
+    }
+    #[derive(Serialize, Presenter)]
+    #[serde(tag = "email")]
+    struct Tagged {
+        inner: Inner,
+        #[serde(flatten)]
+        flat: Inner,
+    }
+    #[derive(Serialize, Presenter)]
+    #[serde(tag = "email")]
+    #[expect(dead_code, reason = "there is no Presenter to show it by")]
+    enum Variants {
+        Inner(Inner),
+        Nothing,
+    }
+    for wrong in [
+        errors(Flattened::presenter()),
+        errors(Renamed::presenter()),
+        errors(Tagged::presenter()),
+        errors(Variants::presenter()),
+    ] {
+        assert!(wrong[0].contains("email"), "{wrong:?}");
+    }
+}

@@ -349,6 +349,7 @@
 //! | `presenter-file` | Presenters from files, JSON and TOML; on by default |
 //! | `serde` | Rust values: `Renderer::render_value`, `write_json`, `TypedPresenter`, whose hooks get the values, and `Serialized` for what a handler returns |
 //! | `bytes` | a `bytes::BytesMut` as buffer: `append_to_bytes` |
+//! | `simd-json` | a tape of simd-json as a Rust value: `SimdTape` |
 //! | `tokio` | [streams](Renderer::stream) in async code: `Renderer::stream_async` |
 //! | `tracing` | a [span for each render](guide::practice#logs), with counts and no value |
 //!
@@ -378,7 +379,7 @@ mod entity;
 mod frame;
 mod handler;
 mod hook;
-#[cfg(feature = "bytes")]
+#[cfg(any(feature = "bytes", feature = "simd-json"))]
 mod integrations;
 mod json_schema;
 mod layers;
@@ -414,6 +415,8 @@ pub use hook::json::{Json, JsonElements, JsonMembers, JsonValue};
 pub use hook::lists::{Rules, Suggestions};
 pub use hook::ui::{ListItems, TableRows, Ui, Width};
 pub use hook::view::{Elements, Members, View};
+#[cfg(feature = "simd-json")]
+pub use integrations::SimdTape;
 #[cfg(feature = "bytes")]
 pub use integrations::append_to_bytes;
 pub use json_schema::OutputSchema;

@@ -1,6 +1,6 @@
 //! This crate beside other ways to do the same job, and beside the floor.
 //!
-//! `cargo run --release --example peers -- [--json] [--isa NAME] [--rounds N] [--job PREFIX]`
+//! `cargo run --release --features serde --example peers -- [--json] [--isa NAME] [--rounds N] [--job PREFIX]`
 //!
 //! All contenders of a job take turns within one run, on the same input and into the same output
 //! buffer, so that the ratios hold even on a machine that is not quiet. Times are medians. The floor

@@ -72,7 +72,11 @@ pub(crate) fn watch<T>(
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            let mut shown = None;
+            // Of a length that is known, it is worth a bar at once.
+            let mut shown = length.map(|_| bar("rendering", length));
+            if let Some(bar) = &shown {
+                bar.tick();
+            }
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 let at = progress.bytes() as u64;
                 if length.unwrap_or(at) > LARGE {

@@ -11,7 +11,7 @@ use simd_json::{Node, StaticNode, Tape};
 ///
 /// For [`Renderer::render_value`](crate::Renderer::render_value), which asks of it what the Presenter
 /// shows and skips the rest at once. simd-json's own values, owned and borrowed, are values of serde
-/// already. What simd-json made of the text is what is shown: its numbers have lost the text that they had
+/// already, with its feature `serde_impl`. What simd-json made of the text is what is shown: its numbers have lost the text that they had
 /// there.
 ///
 /// A key that comes twice counts as anywhere else. A tape that was put together by hand and is none gives

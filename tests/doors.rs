@@ -8,6 +8,8 @@
 #![forbid(unsafe_code)]
 
 mod generate;
+#[path = "values/node.rs"]
+mod node;
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -18,8 +20,7 @@ use mcp_presenter::{
     Channel, Format, Frame, Presenter, RenderError, RenderErrorKind, Renderer, Report, Request,
     RequestId, Revision, write_json,
 };
-use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple};
-use serde::{Serialize, Serializer};
+use node::{Key, Node};
 use serde_json::Value;
 
 const SEEDS: u64 = 3_000;
@@ -27,31 +28,6 @@ const RENDERS: usize = 4;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
-}
-
-/// A JSON value as Rust types may have it.
-#[derive(Debug)]
-enum Node {
-    Null,
-    Unit,
-    Bool(bool),
-    Signed(i64),
-    Small(i8),
-    Unsigned(u64),
-    Wide(i128),
-    Double(f64),
-    Single(f32),
-    Text(String),
-    Character(char),
-    Variant(&'static str),
-    Displayed(String),
-    Some(Box<Node>),
-    Newtype(Box<Node>),
-    Sequence(Option<usize>, Vec<Node>),
-    Tuple(Vec<Node>),
-    Map(Vec<(String, Node)>),
-    Struct(Vec<(&'static str, Node)>),
-    Tagged(&'static str, Box<Node>),
 }
 
 /// Names as the program's own are: each text once.
@@ -72,7 +48,7 @@ fn name(text: &str) -> &'static str {
 /// `value` as a Rust value.
 fn node(rng: &mut Rng, value: &Value) -> Node {
     let plain = match value {
-        Value::Null if rng.chance(80) => Node::Null,
+        Value::Null if rng.chance(80) => Node::Nothing,
         Value::Null => Node::Unit,
         Value::Bool(value) => Node::Bool(*value),
         Value::Number(number) => self::number(rng, number),
@@ -88,7 +64,7 @@ fn node(rng: &mut Rng, value: &Value) -> Node {
     };
     match (rng.below(20), plain) {
         (0, plain) => Node::Newtype(Box::new(plain)),
-        (1..4, plain) if !matches!(plain, Node::Null) => Node::Some(Box::new(plain)),
+        (1..4, plain) if !matches!(plain, Node::Nothing) => Node::Some(Box::new(plain)),
         (_, plain) => plain,
     }
 }
@@ -116,7 +92,7 @@ fn text(rng: &mut Rng, text: &str) -> Node {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) if rng.chance(30) => Node::Character(character),
-        _ if rng.chance(10) => Node::Variant(name(text)),
+        _ if rng.chance(10) => Node::UnitVariant(name(text)),
         _ if rng.chance(5) => Node::Displayed(text.to_owned()),
         _ => Node::Text(text.to_owned()),
     }
@@ -136,7 +112,7 @@ fn object(rng: &mut Rng, members: &serde_json::Map<String, Value>) -> Node {
     }
     match members.pop() {
         Some((key, value)) if members.is_empty() && rng.chance(20) => {
-            Node::Tagged(name(key), Box::new(value))
+            Node::NewtypeVariant(name(key), Box::new(value))
         }
         last => {
             members.extend(last);
@@ -144,51 +120,10 @@ fn object(rng: &mut Rng, members: &serde_json::Map<String, Value>) -> Node {
             let members = members.into_iter();
             match is_struct {
                 true => Node::Struct(members.map(|(key, node)| (name(key), node)).collect()),
-                false => Node::Map(members.map(|(key, node)| (key.clone(), node)).collect()),
+                false => {
+                    Node::Map(members.map(|(key, node)| (Key::Text(key.clone()), node)).collect())
+                }
             }
-        }
-    }
-}
-
-impl Serialize for Node {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_none(),
-            Self::Unit => serializer.serialize_unit(),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Signed(value) => serializer.serialize_i64(*value),
-            Self::Small(value) => serializer.serialize_i8(*value),
-            Self::Unsigned(value) => serializer.serialize_u64(*value),
-            Self::Wide(value) => serializer.serialize_i128(*value),
-            Self::Double(value) => serializer.serialize_f64(*value),
-            Self::Single(value) => serializer.serialize_f32(*value),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Character(value) => serializer.serialize_char(*value),
-            Self::Variant(name) => serializer.serialize_unit_variant("E", 0, name),
-            Self::Displayed(text) => serializer.collect_str(&format_args!("{text}")),
-            Self::Some(node) => serializer.serialize_some(node),
-            Self::Newtype(node) => serializer.serialize_newtype_struct("N", node),
-            Self::Sequence(said, nodes) => {
-                let mut to = serializer.serialize_seq(*said)?;
-                nodes.iter().try_for_each(|node| to.serialize_element(node))?;
-                to.end()
-            }
-            Self::Tuple(nodes) => {
-                let mut to = serializer.serialize_tuple(nodes.len())?;
-                nodes.iter().try_for_each(|node| to.serialize_element(node))?;
-                to.end()
-            }
-            Self::Map(members) => {
-                let mut to = serializer.serialize_map(None)?;
-                members.iter().try_for_each(|(key, node)| to.serialize_entry(key, node))?;
-                to.end()
-            }
-            Self::Struct(fields) => {
-                let mut to = serializer.serialize_struct("S", fields.len())?;
-                fields.iter().try_for_each(|(name, node)| to.serialize_field(name, node))?;
-                to.end()
-            }
-            Self::Tagged(name, node) => serializer.serialize_newtype_variant("E", 0, name, node),
         }
     }
 }

@@ -10,6 +10,7 @@ mod rng;
 mod adverse;
 mod depth;
 mod exact;
+mod node;
 mod odd;
 mod same;
 mod shown;

@@ -1,7 +1,7 @@
 //! What commands read: presenter files and documents.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use mcp_presenter::{Presenter, Request};
@@ -25,25 +25,36 @@ pub(crate) fn read_presenter(file: &Path) -> Result<Presenter, Failure> {
     read(&text).map_err(|error| Failure::presenter(file, &error))
 }
 
-/// Reads `file`, or standard input if it is absent or `-`.
-pub(crate) fn read_document(file: Option<&Path>, console: &Console) -> Result<Document, Failure> {
-    let (name, read) = match file {
-        Some(file) if file != Path::new("-") => {
-            let name = file.display().to_string();
-            (name, File::open(file).and_then(|file| read_file(file, console)))
-        }
-        _ => ("standard input".to_owned(), progress::read(io::stdin().lock(), None, console)),
-    };
-    match read {
-        Ok(bytes) => Ok(Document { name, bytes }),
-        Err(error) => Err(Failure::input(&name, error)),
+/// A document that is open to be read.
+pub(crate) struct Source {
+    /// For messages.
+    pub(crate) name: String,
+    pub(crate) reader: Box<dyn Read>,
+    /// Nothing for a pipe or a device.
+    pub(crate) length: Option<u64>,
+}
+
+impl Source {
+    /// Opens `file`, or standard input if it is absent or `-`.
+    pub(crate) fn open(file: Option<&Path>) -> Result<Self, Failure> {
+        let Some(file) = file.filter(|file| *file != Path::new("-")) else {
+            let name = "standard input".to_owned();
+            return Ok(Self { name, reader: Box::new(io::stdin().lock()), length: None });
+        };
+        let name = file.display().to_string();
+        let opened = File::open(file).map_err(|error| Failure::input(&name, error))?;
+        let length = opened.metadata().ok().map(|data| data.len()).filter(|length| *length > 0);
+        Ok(Self { name, reader: Box::new(opened), length })
     }
 }
 
-fn read_file(file: File, console: &Console) -> io::Result<Vec<u8>> {
-    // A pipe or a device has no length.
-    let length = file.metadata().ok().map(|data| data.len()).filter(|length| *length > 0);
-    progress::read(file, length, console)
+/// Reads `file`, or standard input if it is absent or `-`.
+pub(crate) fn read_document(file: Option<&Path>, console: &Console) -> Result<Document, Failure> {
+    let Source { name, reader, length } = Source::open(file)?;
+    match progress::read(reader, length, console) {
+        Ok(bytes) => Ok(Document { name, bytes }),
+        Err(error) => Err(Failure::input(&name, error)),
+    }
 }
 
 impl Shown {

@@ -1,8 +1,6 @@
 //! `mcp-presenter render --stream` and `--ndjson`.
 
-use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
 use std::time::Instant;
 
 use mcp_presenter::{Frame, Input, Presenter, Renderer, Request, StreamError, StreamErrorKind};
@@ -10,6 +8,7 @@ use mcp_presenter::{Frame, Input, Presenter, Renderer, Request, StreamError, Str
 use crate::arguments::Render;
 use crate::console::{Console, Pieces};
 use crate::failure::{Cause, Failure};
+use crate::input::Source;
 use crate::progress;
 use crate::report::Done;
 
@@ -21,8 +20,8 @@ pub(crate) fn render(
     frame: Frame<'_>,
     console: &Console,
 ) -> Result<Option<Done>, Failure> {
-    let (name, mut source) = Source::open(arguments.shown.file.as_deref())?;
-    let (mut renderer, length) = (Renderer::new(), source.length);
+    let Source { name, reader, length } = Source::open(arguments.shown.file.as_deref())?;
+    let (mut renderer, mut source) = (Renderer::new(), Counted { reader, bytes: 0 });
     let input = match arguments.ndjson {
         true => Input::nd_json(&mut source),
         false => Input::json(&mut source),
@@ -61,30 +60,13 @@ fn failure(name: &str, error: &StreamError) -> Failure {
     }
 }
 
-/// What is read: a file, or standard input.
-struct Source {
+/// Counts what is read.
+struct Counted {
     reader: Box<dyn Read>,
-    /// Nothing for a pipe or a device.
-    length: Option<u64>,
-    /// How much was read.
     bytes: usize,
 }
 
-impl Source {
-    /// The file and its name for messages; standard input if it is absent or `-`.
-    fn open(file: Option<&Path>) -> Result<(String, Self), Failure> {
-        let Some(file) = file.filter(|file| *file != Path::new("-")) else {
-            let reader: Box<dyn Read> = Box::new(io::stdin().lock());
-            return Ok(("standard input".to_owned(), Self { reader, length: None, bytes: 0 }));
-        };
-        let name = file.display().to_string();
-        let opened = File::open(file).map_err(|error| Failure::input(&name, error))?;
-        let length = opened.metadata().ok().map(|data| data.len()).filter(|length| *length > 0);
-        Ok((name, Self { reader: Box::new(opened), length, bytes: 0 }))
-    }
-}
-
-impl Read for Source {
+impl Read for Counted {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let length = self.reader.read(room)?;
         self.bytes += length;

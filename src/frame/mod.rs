@@ -7,7 +7,7 @@ mod event;
 mod revision;
 mod tail;
 
-use crate::emit::context::Line;
+use crate::emit::context::{ContextId, Line};
 
 pub use channel::Channel;
 pub use event::{Event, EventIdError};
@@ -42,6 +42,15 @@ pub enum RequestId<'a> {
 }
 
 impl Frame<'_> {
+    /// Where the blocks stand in it.
+    pub(crate) fn context(&self) -> ContextId {
+        match self {
+            Self::Text => ContextId::Plain,
+            Self::Blocks | Self::Result => ContextId::Framed,
+            Self::JsonRpc(_) | Self::Event(_) => ContextId::Line,
+        }
+    }
+
     /// Begins the frame and its first block.
     pub(crate) fn begin(&self, out: &mut Vec<u8>) {
         match self {

@@ -19,7 +19,7 @@ use crate::blocks::output::{KeptBlock, Output};
 use crate::door::Progress;
 use crate::door::json::Root;
 use crate::door::scratch::Scratch;
-use crate::emit::context::{Context, Framed, Line, Plain};
+use crate::emit::context::{Context, Plain, in_context};
 use crate::error::{RenderError, RenderErrorKind};
 use crate::frame::Frame;
 use crate::hook::environment::{Environment, HookMemory, HookRender};
@@ -230,11 +230,7 @@ impl Renderer {
         frame: Frame<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Report, RenderError> {
-        let written = match frame {
-            Frame::Text => self.write::<Plain>(&job, frame, out, false),
-            Frame::Blocks | Frame::Result => self.write::<Framed>(&job, frame, out, false),
-            Frame::JsonRpc(_) | Frame::Event(_) => self.write::<Line>(&job, frame, out, false),
-        }?;
+        let written = in_context!(frame.context(), C => self.write::<C>(&job, frame, out, false))?;
         Ok(self.report(job.presenter, &written, out.len() - written.start))
     }
 

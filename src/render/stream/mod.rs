@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::door::columns;
 use crate::door::stream::{DocumentStream, Step};
-use crate::emit::context::{Context, Framed, Line, Plain};
+use crate::emit::context::{Context, in_context};
 use crate::emit::format::Format;
 use crate::error::RenderError;
 use crate::frame::{Channel, Frame};
@@ -96,15 +96,9 @@ impl Renderer {
     ) -> Result<Report, StreamError> {
         let trace = Trace::begin(presenter, frame.kind());
         let call = (presenter, request);
-        let streamed = match frame {
-            Frame::Text => self.stream_in::<Plain, R, W>(call, frame, input, writer),
-            Frame::Blocks | Frame::Result => {
-                self.stream_in::<Framed, R, W>(call, frame, input, writer)
-            }
-            Frame::JsonRpc(_) | Frame::Event(_) => {
-                self.stream_in::<Line, R, W>(call, frame, input, writer)
-            }
-        };
+        let streamed = in_context!(frame.context(), C => {
+            self.stream_in::<C, R, W>(call, frame, input, writer)
+        });
         tell(&streamed, |rendered| trace.end(rendered));
         streamed
     }

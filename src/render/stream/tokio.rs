@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use crate::door::stream::Step;
-use crate::emit::context::{Context, Framed, Line, Plain};
+use crate::emit::context::{Context, in_context};
 use crate::frame::Frame;
 use crate::presenter::Presenter;
 use crate::render::Renderer;
@@ -64,15 +64,9 @@ impl Renderer {
     {
         let trace = WaitingTrace::begin(presenter, frame.kind());
         let call = (presenter, request, &trace);
-        let streamed = match frame {
-            Frame::Text => self.stream_async_in::<Plain, R, W>(call, frame, input, writer).await,
-            Frame::Blocks | Frame::Result => {
-                self.stream_async_in::<Framed, R, W>(call, frame, input, writer).await
-            }
-            Frame::JsonRpc(_) | Frame::Event(_) => {
-                self.stream_async_in::<Line, R, W>(call, frame, input, writer).await
-            }
-        };
+        let streamed = in_context!(frame.context(), C => {
+            self.stream_async_in::<C, R, W>(call, frame, input, writer).await
+        });
         tell(&streamed, |rendered| trace.end(rendered));
         streamed
     }

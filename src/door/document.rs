@@ -84,9 +84,17 @@ pub(crate) fn write_apart<C: Context>(
     settings: Settings,
     scratch: &mut Scratch,
 ) -> Result<Root, RenderError> {
+    keep_apart(scratch, |scratch, json| json::write::<C>(plan, input, settings, scratch, json))
+}
+
+/// Lets `write` write JSON into the scratch memory, in place of what was kept there.
+pub(crate) fn keep_apart<T>(
+    scratch: &mut Scratch,
+    write: impl FnOnce(&mut Scratch, &mut Vec<u8>) -> T,
+) -> T {
     let mut json = std::mem::take(&mut scratch.kept.json);
     json.clear();
-    let written = json::write::<C>(plan, input, settings, scratch, &mut json);
+    let written = write(scratch, &mut json);
     scratch.kept.json = json;
     written
 }

@@ -117,10 +117,9 @@ impl<'j> Job<'j> {
         value: &'j dyn direct::Source,
         request: &'j Request,
     ) -> Option<Self> {
-        let inner = &*presenter.0;
-        let format = request.format.unwrap_or(inner.format);
-        let is_direct = matches!(format, Format::Json) && !inner.surroundings.has_hooks;
         let job = Self::data(presenter, &[], request);
+        let has_hooks = presenter.0.surroundings.has_hooks;
+        let is_direct = matches!(job.format(), Format::Json) && !has_hooks;
         is_direct.then_some(Self { data: JobData::Value(value), ..job })
     }
 
@@ -180,9 +179,7 @@ impl<'j> Job<'j> {
                 }
             }
             #[cfg(feature = "serde")]
-            JobData::Value(value) => {
-                self.value_document::<C>(value, self.channel_in(frame), scratch, output)?
-            }
+            JobData::Value(value) => self.value_document::<C>(value, channel, scratch, output)?,
             JobData::Toon(input, options) => {
                 let document = (input, Format::Toon(options), channel);
                 self.document::<C>(document, settings.quoting_root(), scratch, output)?
@@ -278,10 +275,9 @@ impl<'j> Job<'j> {
         let missed = || RenderError::new(RenderErrorKind::InvalidValue, None, None);
         let (root, structured);
         if channel == Channel::Structured {
-            let mut json = std::mem::take(&mut scratch.kept.json);
-            json.clear();
-            let written = direct::write::<C>(plan, value, scratch, &mut json);
-            scratch.kept.json = json;
+            let written = document::keep_apart(scratch, |scratch, json| {
+                direct::write::<C>(plan, value, scratch, json)
+            });
             root = written.ok_or_else(missed)?;
             output.own(ELSEWHERE);
             structured = Some(StructuredSource::Kept);

@@ -11,6 +11,7 @@ use crate::frame::Frame;
 use crate::plan::Plan;
 use crate::presenter::Presenter;
 use crate::render::Renderer;
+use crate::render::job::Job;
 use crate::report::Report;
 use crate::request::Request;
 use crate::value_error::ValueError;
@@ -65,7 +66,7 @@ impl Renderer {
         W: Write,
     {
         let values = values.into_iter();
-        let format = request.format.unwrap_or(presenter.0.format);
+        let format = Job::data(presenter, &[], request).format();
         let count = match values.size_hint() {
             (least, Some(most)) if least == most => Some(most),
             _ => None,

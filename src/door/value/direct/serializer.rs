@@ -20,16 +20,77 @@ macro_rules! scalars {
     )*};
 }
 
+/// What the root and every other value have in common: what their parts are, and that a variant with
+/// content goes the long way. It is an object around the content that no struct announces.
+macro_rules! parts {
+    () => {
+        type Ok = ();
+        type Error = Fault;
+        type SerializeSeq = Elements<'v, 'w>;
+        type SerializeTuple = Elements<'v, 'w>;
+        type SerializeTupleStruct = Elements<'v, 'w>;
+        type SerializeTupleVariant = Impossible<(), Fault>;
+        type SerializeMap = Compound<'v, 'w>;
+        type SerializeStruct = Compound<'v, 'w>;
+        type SerializeStructVariant = Impossible<(), Fault>;
+
+        #[inline(always)]
+        fn serialize_newtype_struct<T: Serialize + ?Sized>(
+            self,
+            _: &'static str,
+            value: &T,
+        ) -> Result<(), Fault> {
+            self.serialize_some(value)
+        }
+
+        /// How long it says it is does not matter, and may be wrong.
+        #[inline(always)]
+        fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Fault> {
+            self.serialize_seq(None)
+        }
+
+        fn serialize_tuple_struct(
+            self,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleStruct, Fault> {
+            self.serialize_seq(None)
+        }
+
+        fn serialize_newtype_variant<T: Serialize + ?Sized>(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: &T,
+        ) -> Result<(), Fault> {
+            Err(self.writer.miss())
+        }
+
+        fn serialize_tuple_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleVariant, Fault> {
+            Err(self.writer.miss())
+        }
+
+        fn serialize_struct_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeStructVariant, Fault> {
+            Err(self.writer.miss())
+        }
+    };
+}
+
 impl<'v, 'w> Serializer for Value<'v, 'w> {
-    type Ok = ();
-    type Error = Fault;
-    type SerializeSeq = Elements<'v, 'w>;
-    type SerializeTuple = Elements<'v, 'w>;
-    type SerializeTupleStruct = Elements<'v, 'w>;
-    type SerializeTupleVariant = Impossible<(), Fault>;
-    type SerializeMap = Compound<'v, 'w>;
-    type SerializeStruct = Compound<'v, 'w>;
-    type SerializeStructVariant = Impossible<(), Fault>;
+    parts!();
 
     scalars! {
         serialize_bool: bool => boolean, serialize_str: &str => text,
@@ -100,51 +161,8 @@ impl<'v, 'w> Serializer for Value<'v, 'w> {
     }
 
     #[inline(always)]
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Fault> {
-        self.serialize_some(value)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<(), Fault> {
-        Err(self.writer.miss())
-    }
-
-    /// How long it says it is does not matter, and may be wrong.
-    #[inline(always)]
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Fault> {
         Elements::new(self)
-    }
-
-    #[inline(always)]
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Fault> {
-        Elements::new(self)
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, Fault> {
-        Elements::new(self)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, Fault> {
-        Err(self.writer.miss())
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Fault> {
@@ -162,16 +180,6 @@ impl<'v, 'w> Serializer for Value<'v, 'w> {
             None => Compound::new(self),
         }
     }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, Fault> {
-        Err(self.writer.miss())
-    }
 }
 
 macro_rules! misses {
@@ -184,15 +192,7 @@ macro_rules! misses {
 
 /// The root is a collection or an object. A scalar there goes the long way.
 impl<'v, 'w> Serializer for RootValue<'v, 'w> {
-    type Ok = ();
-    type Error = Fault;
-    type SerializeSeq = Elements<'v, 'w>;
-    type SerializeTuple = Elements<'v, 'w>;
-    type SerializeTupleStruct = Elements<'v, 'w>;
-    type SerializeTupleVariant = Impossible<(), Fault>;
-    type SerializeMap = Compound<'v, 'w>;
-    type SerializeStruct = Compound<'v, 'w>;
-    type SerializeStructVariant = Impossible<(), Fault>;
+    parts!();
 
     misses! {
         serialize_bool: bool, serialize_str: &str, serialize_i8: i8, serialize_i16: i16,
@@ -226,48 +226,8 @@ impl<'v, 'w> Serializer for RootValue<'v, 'w> {
         Err(self.writer.miss())
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Fault> {
-        self.serialize_some(value)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<(), Fault> {
-        Err(self.writer.miss())
-    }
-
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Fault> {
         Elements::items(self.writer)
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Fault> {
-        Elements::items(self.writer)
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, Fault> {
-        Elements::items(self.writer)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, Fault> {
-        Err(self.writer.miss())
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Fault> {
@@ -283,15 +243,5 @@ impl<'v, 'w> Serializer for RootValue<'v, 'w> {
             Some(_) => Err(self.writer.miss()),
             None => Compound::document(self.writer),
         }
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, Fault> {
-        Err(self.writer.miss())
     }
 }
